@@ -1,0 +1,1 @@
+"""A table companion for the physical card game TWEAK!"""
