@@ -37,6 +37,8 @@ class TweakCard(StrEnum):
 
 COLOURS: tuple[Colour, ...] = tuple(Colour)
 VALUES: tuple[int, ...] = (1, 1, 2, 2, 3, 3, 4, 5, 6)
+FIVE = 5
+"""The value that is worth more in every colour."""
 
 POINTS: Mapping[CardType, int] = MappingProxyType(
     {CardType.PLAIN: 1, CardType.RED: 3, CardType.FIVE: 4, CardType.RED_FIVE: 5, CardType.TWEAK: 2}
@@ -64,5 +66,5 @@ def card_type(colour: Colour, value: int) -> CardType:
     (<CardType.RED_FIVE: 'red_five'>, <CardType.PLAIN: 'plain'>)
     """
     if colour is Colour.RED:
-        return CardType.RED_FIVE if value == 5 else CardType.RED  # noqa: PLR2004 - the five of the rule itself
-    return CardType.FIVE if value == 5 else CardType.PLAIN  # noqa: PLR2004
+        return CardType.RED_FIVE if value == FIVE else CardType.RED
+    return CardType.FIVE if value == FIVE else CardType.PLAIN

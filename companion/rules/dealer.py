@@ -7,8 +7,8 @@ Seats are in clockwise order: each next player sits to the left, the first to th
 def next_dealer(seats: tuple[str, ...], *, last_seats: tuple[str, ...], last_dealer: str) -> str:
     """Name who deals now, `seats` being today's and `last_seats` those of the hand that `last_dealer` dealt.
 
-    The rules, "Preparing a hand": the right-hand neighbour of the last dealer. When that one has left, the nearest
-    on their right who is still here; when nobody is, the first seat. Needs at least one seat.
+    The rules, "Preparing a hand": the right-hand neighbour of the last dealer. When that one has left, the
+    nearest on their right who is still here; when nobody is, the first seat. Needs at least one seat.
 
     >>> next_dealer(("ana", "bea", "carlo"), last_seats=("ana", "bea", "carlo"), last_dealer="ana")
     'carlo'
@@ -20,7 +20,7 @@ def next_dealer(seats: tuple[str, ...], *, last_seats: tuple[str, ...], last_dea
 
 
 def sits_right_of(seats: tuple[str, ...], player: str) -> str:
-    """Name the right-hand neighbour of a seated player; alone, the player. ValueError for a player without a seat.
+    """Name the right-hand neighbour of a seated player (alone: the player); ValueError for others.
 
     >>> sits_right_of(("ana", "bea", "carlo"), "carlo")
     'bea'
@@ -29,7 +29,7 @@ def sits_right_of(seats: tuple[str, ...], player: str) -> str:
 
 
 def sits_left_of(seats: tuple[str, ...], player: str) -> str:
-    """Name the left-hand neighbour of a seated player; alone, the player. ValueError for a player without a seat.
+    """Name the left-hand neighbour of a seated player (alone: the player); ValueError for others.
 
     >>> sits_left_of(("ana", "bea", "carlo"), "carlo")
     'ana'

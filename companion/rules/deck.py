@@ -93,8 +93,8 @@ def in_play(colours: Collection[Colour]) -> Count:
 def parse_colours(text: str) -> tuple[Colour, ...]:
     """Read colour ids between spaces, in any order, into the order of the box.
 
-    The rules, "Colours in play": red stays in. The inverse of `format_colours`. Raises RuleError `unknown_colour`
-    (word), `colour_twice` (colour) or `red_stays_in`.
+    The rules, "Colours in play": red stays in. The inverse of `format_colours`. Raises RuleError
+    `unknown_colour` (word), `colour_twice` (colour) or `red_stays_in`.
 
     >>> format_colours(parse_colours("blue red"))
     'red blue'

@@ -24,7 +24,7 @@ class RuleError(Exception):
     """
 
     def __init__(self, code: str, /, **params: object) -> None:
-        super().__init__(code, params)
+        super().__init__(code)
         self.problem = Problem(code, params)
 
     @property

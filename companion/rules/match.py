@@ -77,9 +77,9 @@ class Standing:
 class Outcome:
     """Whether the match is over, and why.
 
-    `winners` is empty while it is not over. `is_tie`: they share the win, or play one more hand for it. `reached`: who
-    is at the target or past it. `ended_by`: the choice that ended it (None: the target did). `playing_on`: the target
-    no longer ends it.
+    `winners` is empty while it is not over. `is_tie`: they share the win, or play one more hand for it.
+    `reached`: who is at the target or past it. `ended_by`: the choice that ended it (None: the target did).
+    `playing_on`: the target no longer ends it.
     """
 
     is_over: bool
@@ -133,20 +133,17 @@ def hand_number(match: Match, index: int) -> int:
 def outcome(match: Match) -> Outcome:
     """Judge the match at its last closed hand; a choice that has lost its cause is ignored.
 
-    The rules, "End of the match"; what they leave silent is the table's choice: equal highest totals share the win
-    unless ONE_MORE was chosen, PLAY_ON lifts the target for good, END_NOW ends at any closed hand.
+    The rules, "End of the match"; what they leave silent is the table's choice: equal highest totals share
+    the win unless ONE_MORE was chosen, PLAY_ON lifts the target for good, END_NOW ends at any closed hand.
 
     >>> outcome(Match(100, {"ana": 3, "bea": 8}, (), end_now=True)).winners
     ('bea',)
     """
     closed = _closed(match)
     total = _totals(match, closed)
-    choice = _choice(match)
+    choice = _choice(match, closed)
     reached = _reached(match, closed)
-    playing_on = any(
-        hand.choice is Choice.PLAY_ON and _reached(match, closed[: place + 1])
-        for place, hand in enumerate(closed)
-    )
+    playing_on = _plays_on(match, closed)
     is_judged = choice is Choice.END_NOW or (bool(reached) and not playing_on)
     best = _best(total) if is_judged else ()
     is_tie = len(best) > 1
@@ -164,8 +161,9 @@ def outcome(match: Match) -> Outcome:
 def deals_next(match: Match, seats: tuple[str, ...]) -> str:
     """Name who deals the next hand, or deals a hand again that came to nothing.
 
-    The rules, "Preparing a hand". A hand after the last closed one that is void (or open) moves nothing on: its
-    dealer deals again, if still seated. Before the first hand it is the first seat: whom chance picks is not asked here.
+    The rules, "Preparing a hand". A hand after the last closed one that is void (or open) moves nothing on:
+    its dealer deals again, if still seated. Before the first hand it is the first seat: whom chance picks
+    is not asked here.
 
     >>> deals_next(Match(100, {}, (Hand("ana", ("ana", "bea"), (), HandState.CLOSED, {}),)), ("ana", "bea"))
     'bea'
@@ -217,13 +215,19 @@ def _best(total: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _reached(match: Match, closed: tuple[Hand, ...]) -> tuple[str, ...]:
-    """Name who is at the target or past it after these hands; before any, nobody: only a hand ends a match."""
+    """Name who is at the target or past it after these hands; nobody before any: only a hand ends it."""
     total = _totals(match, closed) if closed else {}
     return tuple(player for player, points in total.items() if points >= match.target)
 
 
-def _choice(match: Match) -> Choice | None:
-    closed = _closed(match)
+def _plays_on(match: Match, closed: tuple[Hand, ...]) -> bool:
+    return any(
+        hand.choice is Choice.PLAY_ON and _reached(match, closed[: place + 1])
+        for place, hand in enumerate(closed)
+    )
+
+
+def _choice(match: Match, closed: tuple[Hand, ...]) -> Choice | None:
     if closed:
         return closed[-1].choice
     return Choice.END_NOW if match.end_now else None

@@ -18,8 +18,9 @@ _VIRAMA = 9
 def clean_name(text: str) -> str:
     """Give the name as it is kept: NFC, trimmed, each inner white space one space.
 
-    Raises RuleError `name_empty`, `name_invisible` (a character that nobody sees, or no character that anybody sees)
-    or `name_too_long` (most, counted: code points). Joiners and variation selectors stay where they shape what is seen.
+    Raises RuleError `name_empty`, `name_invisible` (a character that nobody sees, or no character that
+    anybody sees) or `name_too_long` (most, counted: code points). Joiners and variation selectors stay
+    where they shape what is seen.
 
     >>> clean_name("  Anna   Maria ")
     'Anna Maria'
@@ -28,7 +29,7 @@ def clean_name(text: str) -> str:
     name = " ".join(word for word in spaced.split(" ") if word)
     if not name:
         raise RuleError("name_empty")
-    if _hides_something(name) or not any(map(_is_visible, name)):
+    if not _is_seen(name):
         raise RuleError("name_invisible")
     if len(name) > NAME_AT_MOST:
         raise RuleError("name_too_long", most=NAME_AT_MOST, counted=len(name))
@@ -51,9 +52,9 @@ def _plain_space(character: str) -> str:
     return " " if is_space else character
 
 
-def _hides_something(name: str) -> bool:
-    places = range(len(name))
-    return any(not _may_stay(name[:place], name[place], name[place + 1 :]) for place in places)
+def _is_seen(name: str) -> bool:
+    all_stay = all(_may_stay(name[:place], name[place], name[place + 1 :]) for place in range(len(name)))
+    return all_stay and any(map(_is_visible, name))
 
 
 def _may_stay(before: str, character: str, after: str) -> bool:

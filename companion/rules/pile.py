@@ -9,7 +9,7 @@ from companion.rules.errors import Problem
 
 @dataclass(frozen=True)
 class Count:
-    """How many cards of each type a pile holds; what may be counted is `check_count`'s question, not this one's.
+    """How many cards of each type a pile holds; any whole numbers, `check_count` judges them.
 
     The rules, "End of the hand and its count".
 
@@ -60,7 +60,8 @@ class Count:
 def check_count(count: Count) -> tuple[Problem, ...]:
     """Find everything in one count that the box cannot hold.
 
-    The rules, "The box: 65 cards". Codes: `below_zero` (card_type), `more_than_in_box` (card_type, counted, in_box).
+    The rules, "The box: 65 cards". Codes: `below_zero` (card_type), `more_than_in_box` (card_type, counted,
+    in_box).
 
     >>> check_count(Count(red_five=2))[0].code
     'more_than_in_box'

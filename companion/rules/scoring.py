@@ -18,8 +18,8 @@ SUM_AT_LEAST = 2
 class HandCheck:
     """What all piles of a hand say together.
 
-    `left` is the number cards that nobody has won (below zero: too many are counted); `problems` are warnings, since
-    the table may close as counted.
+    `left` is the number cards that nobody has won (below zero: too many are counted); `problems` are
+    warnings, since the table may close as counted.
     """
 
     left: int
@@ -29,9 +29,10 @@ class HandCheck:
 def check_hand(piles: Mapping[str, Count], colours: Collection[Colour]) -> HandCheck:
     """Compare the piles of a hand, by player, with the cards in play.
 
-    The rules, "What follows from the facts". Codes: `more_than_in_play` (card_type, counted, in_play, surplus,
-    players: who counted any of that type), `tweak_without_sums` (player, tweak, number_cards, at_most: the most TWEAK
-    cards those number cards can have won). Whether the box could hold a pile is `check_count`'s question.
+    The rules, "What follows from the facts". Codes: `more_than_in_play` (card_type, counted, in_play,
+    surplus, players: who counted any of that type), `tweak_without_sums` (player, tweak, number_cards,
+    at_most: the most TWEAK cards those number cards can have won). Whether the box could hold a pile is
+    `check_count`'s question.
 
     >>> check_hand({"ana": Count(plain=30), "bea": Count(five=4)}, tuple(Colour)).left
     20
