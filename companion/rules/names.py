@@ -29,10 +29,10 @@ def clean_name(text: str) -> str:
     name = " ".join(word for word in spaced.split(" ") if word)
     if not name:
         raise RuleError("name_empty")
-    if not _is_seen(name):
-        raise RuleError("name_invisible")
     if len(name) > NAME_AT_MOST:
         raise RuleError("name_too_long", most=NAME_AT_MOST, counted=len(name))
+    if not _is_seen(name):
+        raise RuleError("name_invisible")
     return name
 
 
