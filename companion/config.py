@@ -11,6 +11,8 @@ DEFAULT_HOST = "0.0.0.0"  # noqa: S104  (serving the phones of the local network
 DEFAULT_PORT = 8765
 DEFAULT_LANG = "en"
 
+WILDCARDS = frozenset({"", DEFAULT_HOST, "::"})
+
 _PACKAGE = Path(__file__).resolve().parent
 _IN_WHEEL = _PACKAGE / "_assets"
 
@@ -37,7 +39,7 @@ class Settings:
     def host_names(self) -> frozenset[str]:
         """Return the names, lower case, that were given as ours: of the public URL and of the host."""
         public = urlsplit(self.public_url).hostname if self.public_url else None
-        return frozenset(name.lower() for name in (public, self.host) if name)
+        return frozenset(name.lower() for name in (public, self.host) if name) - WILDCARDS
 
 
 def is_checkout() -> bool:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import ifaddr
 
 LOOPBACK = "127.0.0.1"
-WILDCARDS = frozenset({"", "0.0.0.0", "::"})  # noqa: S104
 
+_WILDCARDS = (ipaddress.ip_address("0.0.0.0"), ipaddress.ip_address("::"))  # noqa: S104
 _SHARED = ipaddress.ip_network("100.64.0.0/10")
 _LINK_LOCAL = ipaddress.ip_network("169.254.0.0/16")
 _HTTP_PORT, _MOST_PORT, _MOST_PORT_DIGITS = 80, 65535, 5
@@ -91,6 +91,11 @@ def format_url(host: str, port: int) -> str:
     """Return the base URL of this host and port, with brackets round an IPv6 literal."""
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}" if port == _HTTP_PORT else f"http://{name}:{port}"
+
+
+def reach(host: str) -> str:
+    """Return the host under which this machine itself reaches a server listening on `host`."""
+    return LOOPBACK if _parse_ip(host or "::") in _WILDCARDS else host
 
 
 def is_wsl() -> bool:
