@@ -1,0 +1,129 @@
+"""How is a pile counted?"""
+
+from dataclasses import asdict, dataclass
+
+from companion.actions.desk import Desk, Missing, Operation, Refused, Stale, Who, Writing, perform
+from companion.rules.errors import Problem
+from companion.rules.match import HandState
+from companion.rules.pile import Count, check_count
+from companion.rules.scoring import check_hand
+from companion.store import hands, matches
+from companion.store.changes import Change
+from companion.store.operations import Answer
+from companion.store.rows import HandRow, MatchRow, PileRow
+
+
+@dataclass(frozen=True)
+class PileWish:
+    """One player's pile as a phone has counted it, on top of the revision it started from (0: none).
+
+    `done` says that the pile is counted; `anyway` that the table has looked at the warnings.
+    """
+
+    hand_id: str
+    player_id: str
+    base: int
+    count: Count
+    done: bool = False
+    anyway: bool = False
+
+
+@dataclass(frozen=True)
+class PileSaved:
+    """What became of it: the new revision; `asks` where warnings keep it from being done."""
+
+    revision: int
+    is_done: bool
+    asks: bool
+
+
+def save_pile(desk: Desk, operation_id: str, wish: PileWish, *, table_id: str, who: Who) -> PileSaved:
+    """Save the five counts of a pile.
+
+    Raises Refused "count" (what the box cannot hold: param `problems`), Missing, Stale "hand_closed", and
+    Stale "pile" where another phone has saved other counts meanwhile (nothing is changed then).
+    """
+    operation = Operation(operation_id, "save_pile", asdict(wish))
+
+    def change(writing: Writing) -> Answer:
+        hand = get_hand(find_match(writing, wish.hand_id), wish.hand_id)
+        _check(hand, wish)
+        return asdict(_save(writing, hand, wish))
+
+    answer = perform(desk, operation, table_id=table_id, who=who, change=change)
+    return PileSaved(int(answer["revision"] or 0), bool(answer["is_done"]), bool(answer["asks"]))
+
+
+def find_match(writing: Writing, hand_id: str) -> MatchRow:
+    """Return the match of a hand of this table, or raise Missing "no_such_hand"."""
+    match = matches.find_match_of_hand(writing.db, hand_id)
+    if match is None or match.table_id != writing.table_id:
+        raise Missing("no_such_hand")
+    return match
+
+
+def get_hand(match: MatchRow, hand_id: str) -> HandRow:
+    """Return one hand of a match that has it."""
+    return next(hand for hand in match.hands if hand.id == hand_id)
+
+
+def warnings_of(hand: HandRow, player_id: str) -> tuple[Problem, ...]:
+    """Return what does not fit about a pile, alone and beside the hand's other piles."""
+    check = check_hand({pile.player_id: pile.count for pile in hand.piles.values()}, hand.colours)
+    return tuple(problem for problem in check.problems if _concerns(problem, player_id))
+
+
+def _concerns(problem: Problem, player_id: str) -> bool:
+    players = problem.params.get("players")
+    return problem.params.get("player") == player_id or (isinstance(players, tuple) and player_id in players)
+
+
+def _check(hand: HandRow, wish: PileWish) -> None:
+    if wish.player_id not in hand.seats:
+        raise Missing("no_such_player")
+    if hand.state is not HandState.OPEN:
+        raise Stale("hand_closed")
+    problems = check_count(wish.count)
+    if problems:
+        raise Refused("count", problems=problems)
+    current = hand.piles.get(wish.player_id)
+    if wish.base != (current.revision if current else 0) and not _is_same(current, wish):
+        raise Stale("pile")
+
+
+def _is_same(current: PileRow | None, wish: PileWish) -> bool:
+    return current is not None and current.count == wish.count
+
+
+def _save(writing: Writing, hand: HandRow, wish: PileWish) -> PileSaved:
+    current = hand.piles.get(wish.player_id)
+    pile = PileRow(
+        player_id=wish.player_id,
+        count=wish.count,
+        is_done=False,
+        revision=(current.revision if current else 0) + 1,
+        touched_at=writing.at,
+        by_player_id=writing.who.player_id,
+    )
+    asks = bool(wish.done and not wish.anyway and warnings_of(_with_pile(hand, pile), wish.player_id))
+    pile = PileRow(**{**vars(pile), "is_done": wish.done and not asks})
+    hands.save_pile(writing.db, hand.id, pile, device_id=writing.who.device_id)
+    if pile.is_done:
+        _record(writing, hand, pile=pile, before=current)
+    return PileSaved(pile.revision, pile.is_done, asks)
+
+
+def _with_pile(hand: HandRow, pile: PileRow) -> HandRow:
+    return HandRow(**{**vars(hand), "piles": {**hand.piles, pile.player_id: pile}})
+
+
+def _record(writing: Writing, hand: HandRow, *, pile: PileRow, before: PileRow | None) -> None:
+    writing.record(
+        Change(
+            "pile_counted",
+            hand_id=hand.id,
+            player_id=pile.player_id,
+            before=asdict(before.count) if before else None,
+            after=asdict(pile.count),
+        )
+    )

@@ -1,0 +1,59 @@
+"""How are phones read and written?"""
+
+from sqlite_utils import Database
+
+from companion.store.rows import DeviceRow
+
+
+def find_device(db: Database, table_id: str, token_hash: str) -> DeviceRow | None:
+    """Return the phone with this token at this table."""
+    sql = "SELECT id, role, seen_at FROM device WHERE table_id = ? AND token_hash = ?"
+    row = db.execute(sql, [table_id, token_hash]).fetchone()
+    return DeviceRow(row[0], row[1], list_player_ids(db, row[0]), row[2]) if row else None
+
+
+def list_player_ids(db: Database, device_id: str) -> tuple[str, ...]:
+    """Return whom a phone acts for, its owner first."""
+    sql = "SELECT player_id FROM device_player WHERE device_id = ? ORDER BY position"
+    return tuple(row[0] for row in db.execute(sql, [device_id]))
+
+
+def list_player_ids_with_phone(db: Database, table_id: str) -> frozenset[str]:
+    """Return the players who are the owner of some phone at the table."""
+    sql = """SELECT device_player.player_id FROM device_player JOIN device ON device.id = device_id
+        WHERE table_id = ? AND position = 0 AND role <> 'watcher'"""
+    return frozenset(row[0] for row in db.execute(sql, [table_id]))
+
+
+def add_device(db: Database, device: DeviceRow, *, table_id: str, token_hash: str, at: str) -> None:
+    """Store a phone that came to a table."""
+    db.execute(
+        "INSERT INTO device (id, table_id, token_hash, role, created_at, seen_at) VALUES (?, ?, ?, ?, ?, ?)",
+        [device.id, table_id, token_hash, device.role, at, at],
+    )
+    set_players(db, device.id, device.player_ids)
+
+
+def set_role(db: Database, device_id: str, role: str) -> None:
+    """Store what a phone may do: 'watcher', 'player' or 'host'."""
+    db.execute("UPDATE device SET role = ? WHERE id = ?", [role, device_id])
+
+
+def set_players(db: Database, device_id: str, player_ids: tuple[str, ...]) -> None:
+    """Store whom a phone acts for, its owner first."""
+    db.execute("DELETE FROM device_player WHERE device_id = ?", [device_id])
+    for position, player_id in enumerate(player_ids):
+        db.execute(
+            "INSERT INTO device_player (device_id, player_id, position) VALUES (?, ?, ?)",
+            [device_id, player_id, position],
+        )
+
+
+def mark_seen(db: Database, device_id: str, *, at: str) -> None:
+    """Store when a phone was last here (UTC, ISO 8601)."""
+    db.execute("UPDATE device SET seen_at = ? WHERE id = ?", [at, device_id])
+
+
+def forget_idle(db: Database, *, before: str) -> None:
+    """Delete the phones that have not been here since a moment (UTC, ISO 8601)."""
+    db.execute("DELETE FROM device WHERE seen_at < ?", [before])

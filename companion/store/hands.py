@@ -1,0 +1,129 @@
+"""How are hands and their piles read and written?"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.rules.deck import format_colours, parse_colours
+from companion.rules.match import HandState
+from companion.rules.pile import Count
+from companion.store.rows import HandRow, PileRow
+
+_PILE = """SELECT hand_id, player_id, plain, red, five, red_five, tweak, is_done, pile.revision, touched_at,
+    by_player_id FROM pile"""
+
+
+def list_hands(db: Database, match_id: str) -> list[tuple[HandRow, str | None]]:
+    """Return a match's hands in order, each with the table's choice that follows it."""
+    seats = _seats_by_hand(db, match_id)
+    piles = _piles_by_hand(db, match_id)
+    sql = """SELECT id, dealer_id, dealer_by, colours, state, as_counted, choice, revision, closed_at,
+        closed_by FROM hand WHERE match_id = ? ORDER BY position"""
+    return [
+        (_hand(row, seats=seats[row["id"]], piles=piles[row["id"]]), row["choice"])
+        for row in db.query(sql, [match_id])
+    ]
+
+
+def add_hand(db: Database, hand: HandRow, *, match_id: str, at: str) -> None:
+    """Store a new open hand behind the match's other hands."""
+    db.execute(
+        """INSERT INTO hand (id, match_id, position, dealer_id, dealer_by, colours, state, opened_at)
+            SELECT ?, ?, count(*), ?, ?, ?, 'open', ? FROM hand WHERE match_id = ?""",
+        [
+            hand.id,
+            match_id,
+            hand.dealer_id,
+            hand.dealer_by,
+            format_colours(hand.colours),
+            at,
+            match_id,
+        ],
+    )
+    for position, player_id in enumerate(hand.seats):
+        db.execute(
+            "INSERT INTO hand_seat (hand_id, player_id, position) VALUES (?, ?, ?)",
+            [hand.id, player_id, position],
+        )
+
+
+def close_hand(db: Database, hand_id: str, *, as_counted: bool, by: str | None, at: str) -> None:
+    """Store that a hand is closed."""
+    db.execute(
+        """UPDATE hand SET state = 'closed', as_counted = ?, closed_by = ?, closed_at = ?,
+            revision = revision + 1 WHERE id = ?""",
+        [int(as_counted), by, at, hand_id],
+    )
+
+
+def save_pile(db: Database, hand_id: str, pile: PileRow, *, device_id: str | None) -> None:
+    """Store a pile as it is now, new or not."""
+    count = pile.count
+    db.execute(
+        """INSERT INTO pile (hand_id, player_id, plain, red, five, red_five, tweak, is_done, revision,
+            begun_at, touched_at, device_id, by_player_id)
+            VALUES (:hand, :player, :plain, :red, :five, :red_five, :tweak, :done, :revision,
+            :at, :at, :device, :by)
+            ON CONFLICT (hand_id, player_id) DO UPDATE SET plain = :plain, red = :red, five = :five,
+            red_five = :red_five, tweak = :tweak, is_done = :done, revision = :revision, touched_at = :at,
+            device_id = :device, by_player_id = :by""",
+        {
+            "hand": hand_id,
+            "player": pile.player_id,
+            "plain": count.plain,
+            "red": count.red,
+            "five": count.five,
+            "red_five": count.red_five,
+            "tweak": count.tweak,
+            "done": int(pile.is_done),
+            "revision": pile.revision,
+            "at": pile.touched_at,
+            "device": device_id,
+            "by": pile.by_player_id,
+        },
+    )
+
+
+def _hand(row: Mapping[str, Any], *, seats: tuple[str, ...], piles: Mapping[str, PileRow]) -> HandRow:
+    return HandRow(
+        id=row["id"],
+        dealer_id=row["dealer_id"],
+        dealer_by=row["dealer_by"],
+        seats=seats,
+        colours=parse_colours(row["colours"]),
+        state=HandState(row["state"]),
+        revision=row["revision"],
+        as_counted=bool(row["as_counted"]),
+        closed_at=row["closed_at"],
+        closed_by=row["closed_by"],
+        piles=piles,
+    )
+
+
+def _seats_by_hand(db: Database, match_id: str) -> Mapping[str, tuple[str, ...]]:
+    sql = """SELECT hand_id, player_id FROM hand_seat JOIN hand ON hand.id = hand_id
+        WHERE match_id = ? ORDER BY hand_seat.position"""
+    seats: dict[str, tuple[str, ...]] = defaultdict(tuple)
+    for hand_id, player_id in db.execute(sql, [match_id]):
+        seats[hand_id] += (player_id,)
+    return seats
+
+
+def _piles_by_hand(db: Database, match_id: str) -> Mapping[str, dict[str, PileRow]]:
+    piles: dict[str, dict[str, PileRow]] = defaultdict(dict)
+    for row in db.query(f"{_PILE} JOIN hand ON hand.id = hand_id WHERE match_id = ?", [match_id]):
+        piles[row["hand_id"]][row["player_id"]] = _pile(row)
+    return piles
+
+
+def _pile(row: Mapping[str, Any]) -> PileRow:
+    return PileRow(
+        player_id=row["player_id"],
+        count=Count(row["plain"], row["red"], row["five"], row["red_five"], row["tweak"]),
+        is_done=bool(row["is_done"]),
+        revision=row["revision"],
+        touched_at=row["touched_at"],
+        by_player_id=row["by_player_id"],
+    )

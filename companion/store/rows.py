@@ -1,0 +1,89 @@
+"""What do the stored things look like outside the database?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules.cards import Colour
+from companion.rules.match import HandState, Match
+from companion.rules.pile import Count
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A circle of people that meets again; `revision` says only that something is new."""
+
+    id: str
+    name: str
+    code: str
+    join_token: str
+    revision: int
+    is_locked: bool
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """A person of one table."""
+
+    id: str
+    name: str
+    animal: str
+
+
+@dataclass(frozen=True)
+class DeviceRow:
+    """A phone (or laptop) at one table; the first of `player_ids` is its owner, if it has one."""
+
+    id: str
+    role: str
+    player_ids: tuple[str, ...]
+    seen_at: str = ""
+
+    @property
+    def owner_id(self) -> str | None:
+        """The player whose phone this is."""
+        return self.player_ids[0] if self.player_ids else None
+
+
+@dataclass(frozen=True)
+class PileRow:
+    """What is counted of one player's pile in one hand; `touched_at` in UTC, ISO 8601."""
+
+    player_id: str
+    count: Count
+    is_done: bool
+    revision: int
+    touched_at: str
+    by_player_id: str | None
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """One hand with its facts; `seats` clockwise; `closed_at` in UTC, ISO 8601."""
+
+    id: str
+    dealer_id: str
+    dealer_by: str
+    seats: tuple[str, ...]
+    colours: tuple[Colour, ...]
+    state: HandState
+    revision: int
+    as_counted: bool
+    closed_at: str | None
+    closed_by: str | None
+    piles: Mapping[str, PileRow]
+
+
+@dataclass(frozen=True)
+class MatchRow:
+    """One match: its rows, and the same as a value of the rules (hands in the same order)."""
+
+    id: str
+    table_id: str
+    started_at: str
+    hands: tuple[HandRow, ...]
+    rules: Match
+
+    @property
+    def open_hand(self) -> HandRow:
+        """The one hand that is played, or would be played next."""
+        return next(hand for hand in self.hands if hand.state is HandState.OPEN)

@@ -1,0 +1,40 @@
+"""How is a form read?"""
+
+import secrets
+
+from flask import request
+
+from companion.actions.desk import Operation
+
+
+def read_text(name: str) -> str:
+    """Return a field as it was sent, "" where it is missing."""
+    return request.form.get(name, "")
+
+
+def read_number(name: str, *, default: int = 0) -> int | None:
+    """Return a whole number, the default for an empty field, None for anything else."""
+    text = read_text(name).strip()
+    if not text:
+        return default
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None  # noqa: PLR2004
+
+
+def read_operation_id() -> str:
+    """Return the form's one-time id; a form without one is taken as new each time."""
+    return read_text("op")[:64] or new_operation_id()
+
+
+def read_operation(kind: str, **content: object) -> Operation:
+    """Return the operation a form asks for."""
+    return Operation(read_operation_id(), kind, content)
+
+
+def new_operation_id() -> str:
+    """Return a fresh one-time id for a form."""
+    return secrets.token_urlsafe(12)
+
+
+def wants_json() -> bool:
+    """Tell whether a script of ours is asking, and not a page."""
+    return request.accept_mimetypes.best == "application/json"

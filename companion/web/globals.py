@@ -1,0 +1,43 @@
+"""Which values does every page get?"""
+
+from dataclasses import dataclass
+
+from babel.core import Locale
+from flask import request
+
+from companion.web.access import Role, Visitor, get_visitor
+from companion.web.context import get_companion
+from companion.web.language import get_lang
+from companion.web.shown import show_player, show_table
+
+
+@dataclass(frozen=True)
+class Can:
+    """What somebody may do here."""
+
+    watch: bool
+    play: bool
+    host: bool
+
+
+def shared_values() -> dict[str, object]:
+    """Return what the base page needs to know of who is asking."""
+    visitor = get_visitor() if request.endpoint or request.url_rule is None else Visitor(Role.STRANGER)
+    return {
+        "can": Can(
+            watch=visitor.role >= Role.WATCHER,
+            play=visitor.role >= Role.PLAYER,
+            host=visitor.role >= Role.TABLE_HOST,
+        ),
+        "me": show_player(visitor.me) if visitor.me else None,
+        "table": show_table(visitor.table) if visitor.table and visitor.role >= Role.WATCHER else None,
+        "lang": get_lang(),
+        "languages": _languages(),
+    }
+
+
+def _languages() -> list[tuple[str, str]]:
+    codes = get_companion().catalogues.codes
+    if len(codes) < 2:  # noqa: PLR2004  (nothing to choose from)
+        return []
+    return [(code, (Locale.parse(code, sep="-").display_name or code).capitalize()) for code in codes]

@@ -1,0 +1,34 @@
+"""The scores: standings of the running match, the deal, and what comes next."""
+
+from flask import Blueprint, render_template
+
+from companion.store import matches, tables
+from companion.web.access import Role, get_table, get_visitor, needs
+from companion.web.board import Board, show_board
+from companion.web.context import get_db
+from companion.web.shown import show_players
+
+blueprint = Blueprint("scores", __name__)
+
+
+@blueprint.get("/t/<table_id>/")
+@needs(Role.WATCHER)
+def scores(table_id: str) -> str:
+    """Show the scores page."""
+    return render_template("scores/scores.html", board=_board(table_id), current="scores")
+
+
+@blueprint.get("/t/<table_id>/board")
+@needs(Role.WATCHER)
+def board(table_id: str) -> str:
+    """Return the part of the scores page that is live."""
+    return render_template("scores/_board.html", board=_board(table_id), current="scores")
+
+
+def _board(table_id: str) -> Board | None:
+    match = matches.find_last_match(get_db(), table_id)
+    if match is None:
+        return None
+    me = get_visitor().me
+    players = show_players(tables.list_players(get_db(), get_table().id))
+    return show_board(match, players, me=me.id if me else None)

@@ -1,0 +1,180 @@
+"""How are codes, colours and problems said in words?"""
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+
+from companion.rules.cards import COLOURS, CardType, Colour
+from companion.rules.errors import Problem
+from companion.web.language import gettext as _
+from companion.web.language import join_list, ngettext
+
+Names = Mapping[str, str]
+
+
+def colour(value: Colour) -> str:
+    """Name a colour."""
+    return {
+        Colour.RED: _("red"),
+        Colour.ORANGE: _("orange"),
+        Colour.YELLOW: _("yellow"),
+        Colour.GREEN: _("green"),
+        Colour.BLUE: _("blue"),
+        Colour.PURPLE: _("purple"),
+    }[value]
+
+
+def card_type(value: CardType) -> str:
+    """Name a card type as the count cards do."""
+    return {
+        CardType.PLAIN: _("all the rest"),
+        CardType.RED: _("red, not the 5"),
+        CardType.FIVE: _("5, not red"),
+        CardType.RED_FIVE: _("THE red 5"),
+        CardType.TWEAK: _("[T!]"),
+    }[value]
+
+
+def colours_in_play(colours: Collection[Colour]) -> str:
+    """Say which colours are in play by naming the fewer: those that are left out, or all."""
+    left_out = [colour(value) for value in COLOURS if value not in colours]
+    if not left_out:
+        return _("all six colours")
+    if len(left_out) > len(colours):
+        return join_list([colour(value) for value in COLOURS if value in colours])
+    return _("all but %(colours)s", colours=join_list(left_out))
+
+
+def suggest_table_name(day: datetime) -> str:
+    """Name a table after the day it is opened on."""
+    return (
+        _("Monday table"),
+        _("Tuesday table"),
+        _("Wednesday table"),
+        _("Thursday table"),
+        _("Friday table"),
+        _("Saturday table"),
+        _("Sunday table"),
+    )[day.weekday()]
+
+
+def problem(value: Problem, names: Names | None = None) -> str:
+    """Say a problem in one or two sentences; `names` are the players' names by id."""
+    known = {**_ABOUT_NAMES, **_ABOUT_TABLES, **_ABOUT_COUNTS}
+    say = known.get(value.code)
+    return say(value.params, names or {}) if say else _("That did not work. Look at the page and try again.")
+
+
+def problems(values: Iterable[Problem], names: Names | None = None) -> list[str]:
+    """Say several problems."""
+    return [problem(value, names) for value in values]
+
+
+def _number(params: Mapping[str, object], key: str) -> int:
+    return int(str(params[key]))
+
+
+def _all_names(params: Mapping[str, object], names: Names) -> str:
+    players = params["players"]
+    return (
+        join_list([names.get(str(player), "?") for player in players]) if isinstance(players, tuple) else ""
+    )
+
+
+def _say_more_than_in_box(params: Mapping[str, object], _names: Names) -> str:
+    most = _number(params, "in_box")
+    return {
+        CardType.PLAIN: ngettext(
+            "Only %(num)s card of this kind is in the box.",
+            "Only %(num)s cards of this kind are in the box.",
+            most,
+        ),
+        CardType.RED: ngettext(
+            "Only %(num)s red card besides the 5 is in the box.",
+            "Only %(num)s red cards besides the 5 are in the box.",
+            most,
+        ),
+        CardType.FIVE: ngettext(
+            "Only %(num)s 5 that is not red is in the box.",
+            "Only %(num)s 5s that are not red are in the box.",
+            most,
+        ),
+        CardType.RED_FIVE: _("Only one red 5 is in the box."),
+        CardType.TWEAK: ngettext(
+            "Only %(num)s [T!] card is in the box.", "Only %(num)s [T!] cards are in the box.", most
+        ),
+    }[CardType(str(params["card_type"]))]
+
+
+def _say_more_than_in_play(params: Mapping[str, object], names: Names) -> str:
+    fits = ngettext("only %(num)s is in play", "only %(num)s are in play", _number(params, "in_play"))
+    return _(
+        "%(kind)s: %(counted)s counted, but %(fits)s. Counted by %(players)s.",
+        kind=card_type(CardType(str(params["card_type"]))),
+        counted=params["counted"],
+        fits=fits,
+        players=_all_names(params, names),
+    )
+
+
+def _say_tweak_without_sums(params: Mapping[str, object], names: Names) -> str:
+    return _(
+        "%(name)s: %(tweaks)s for %(cards)s. Each [T!] card takes a sum of two cards at least.",
+        name=names.get(str(params["player"]), "?"),
+        tweaks=ngettext("%(num)s [T!] card", "%(num)s [T!] cards", _number(params, "tweak")),
+        cards=ngettext("%(num)s number card", "%(num)s number cards", _number(params, "number_cards")),
+    )
+
+
+_ABOUT_NAMES = {
+    "name_empty": lambda _params, _names: _("A name is needed, one letter at least."),
+    "name_invisible": lambda _params, _names: _(
+        "This name has characters that cannot be seen. Type it anew."
+    ),
+    "name_too_long": lambda params, _names: ngettext(
+        "A name has %(num)s character at most.",
+        "A name has %(num)s characters at most.",
+        _number(params, "most"),
+    ),
+    "name_taken": lambda params, _names: _(
+        "%(name)s is at this table already. Take another name, or tap theirs.", name=params["name"]
+    ),
+    "too_many_players": lambda params, _names: ngettext(
+        "A table knows %(num)s player at most.",
+        "A table knows %(num)s players at most.",
+        _number(params, "most"),
+    ),
+}
+_ABOUT_TABLES = {
+    "no_such_code": lambda _params, _names: _("No table has this code. Look at it once more."),
+    "too_many_tries": lambda _params, _names: _("That was often. Wait a moment, then try again."),
+    "too_many_tables": lambda _params, _names: _("This server has no room for another table."),
+    "no_such_player": lambda _params, _names: _("This player is not at the table any more."),
+    "no_such_match": lambda _params, _names: _("This match is not there any more."),
+    "no_such_hand": lambda _params, _names: _("This hand is not there any more."),
+    "match_started": lambda _params, _names: _("Another phone has just started a match."),
+    "dealer_not_seated": lambda _params, _names: _("Choose who deals first."),
+    "number_of_players": lambda params, _names: _(
+        "%(at_least)s to %(at_most)s players sit down for a match.",
+        at_least=params["at_least"],
+        at_most=params["at_most"],
+    ),
+    "too_few_cards": lambda _params, _names: _("Too few cards for so many players: add a colour."),
+    "red_stays_in": lambda _params, _names: _("Red is always in."),
+    "target_out_of_range": lambda params, _names: _(
+        "The target is a number from 1 to %(most)s.", most=params["most"]
+    ),
+    "operation_reused": lambda _params, _names: _("This page was too old. Look at it and tap once more."),
+}
+_ABOUT_COUNTS = {
+    "below_zero": lambda _params, _names: _("Only whole numbers from 0 on."),
+    "not_a_number": lambda _params, _names: _("Only whole numbers from 0 on."),
+    "more_than_in_box": _say_more_than_in_box,
+    "more_than_in_play": _say_more_than_in_play,
+    "tweak_without_sums": _say_tweak_without_sums,
+    "hand_closed": lambda _params, _names: _("This hand has been closed meanwhile."),
+    "piles_missing": lambda params, names: _(
+        "Not counted yet: %(players)s.", players=_all_names(params, names)
+    ),
+    "piles_changed": lambda _params, _names: _("A pile has changed meanwhile. Look at it once more."),
+    "piles_do_not_fit": lambda _params, _names: _("Something does not fit yet. Look at the note."),
+}
