@@ -42,7 +42,7 @@ def find_notes(*, asked_port: int, port: int, base_host: str) -> tuple[str, ...]
         notes.append(f"Port {asked_port} is not free: this is port {port}.")
     if lan.is_loopback(base_host):
         notes.append("Only this machine can open this address.")
-    if any(a.ip == base_host and a.score < 0 for a in lan.find_addresses()):
+    elif any(a.ip == base_host and a.score < 0 for a in lan.find_addresses()):
         notes.append("No home network found: phones may not reach this address.")
     if lan.is_wsl():
         notes.append("This is Linux inside Windows (WSL): phones cannot reach it. Start it in Windows.")
