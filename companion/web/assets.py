@@ -25,8 +25,12 @@ def serve_assets(app: Flask) -> None:
 
 
 def asset(filename: str) -> str:
-    """Return the address of a static file; it changes with the file's content."""
-    return url_for("static", filename=filename, v=_load(_find(filename)).version)
+    """Return the address of a static file; it changes with the file's content.
+
+    A file that is missing has an address too: the pages work without scripts and without style.
+    """
+    path = _find(filename)
+    return url_for("static", filename=filename, v=_load(path).version if path else None)
 
 
 def compress(response: Response) -> Response:
@@ -36,7 +40,7 @@ def compress(response: Response) -> Response:
         response.is_streamed
         or response.content_encoding
         or not _accepts_gzip()
-        or not response.mimetype.startswith(COMPRESSED_TYPES)
+        or not (response.mimetype or "").startswith(COMPRESSED_TYPES)
         or (response.content_length or 0) < LEAST_COMPRESSED
     ):
         return response
@@ -57,7 +61,10 @@ class _Asset:
 
 @needs(Role.STRANGER)
 def _send(filename: str) -> Response:
-    loaded = _load(_find(filename))
+    path = _find(filename)
+    if path is None:
+        abort(404)
+    loaded = _load(path)
     is_gzip = _accepts_gzip() and len(loaded.compressed) < len(loaded.raw)
     response = Response(loaded.compressed if is_gzip else loaded.raw, mimetype=loaded.mimetype)
     if is_gzip:
@@ -68,12 +75,9 @@ def _send(filename: str) -> Response:
     return response
 
 
-def _find(filename: str) -> Path:
+def _find(filename: str) -> Path | None:
     joined = safe_join(str(assets_folder() / "static"), filename)
-    path = Path(joined) if joined else None
-    if path is None or not path.is_file():
-        abort(404)
-    return path
+    return Path(joined) if joined and Path(joined).is_file() else None
 
 
 def _load(path: Path) -> _Asset:

@@ -13,7 +13,6 @@ from companion.rules.deck import plan_deal
 from companion.rules.match import HandState, Outcome, Standing, hand_number, outcome, standings
 from companion.rules.pile import Count
 from companion.store.rows import HandRow, MatchRow
-from companion.web import wording
 from companion.web.shown import ColourView, PlayerView, name_of, show_colours
 
 Phase = Literal["deal", "counting", "ready", "closed", "over"]
@@ -48,7 +47,6 @@ class DealCard:
     is_drawn: bool
     colours: tuple[ColourView, ...]
     colour_count: int
-    colours_text: str
     number_cards: int
     central_deck: int
 
@@ -200,7 +198,6 @@ def _show_deal(match: MatchRow, players: Players) -> DealCard:
         is_drawn=hand.dealer_by == "chance",
         colours=show_colours(hand.colours),
         colour_count=len(hand.colours),
-        colours_text=wording.colours_in_play(hand.colours),
         number_cards=deal.number_cards,
         central_deck=deal.central_deck,
     )

@@ -128,9 +128,9 @@ def _answer_stale(match: MatchRow, hand_id: str, player_id: str, error: Stale) -
     return show_versions_page(match, hand_id, player_id, error), 409
 
 
-def _page_url(table_id: str, player_id: str, **query: str) -> str:
+def _page_url(table_id: str, player_id: str, *, ask: str | None = None) -> str:
     endpoint = "count.pad" if read_text("via") == "pad" else "count.pile"
-    return url_for(endpoint, table_id=table_id, player_id=player_id, **query)
+    return url_for(endpoint, table_id=table_id, player_id=player_id, ask=ask)
 
 
 def _after_save(match_id: str, wish: PileWish, *, asks: bool) -> str | None:

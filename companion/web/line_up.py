@@ -46,15 +46,12 @@ def read_draft(fields: MultiDict[str, str], *, known: Sequence[str]) -> Draft:
     """Return the draft in a form's fields; what cannot be is left out. `known` are the table's players."""
     seats = tuple(dict.fromkeys(seat for seat in fields.getlist("seat") if seat in known))[:MAX_PLAYERS]
     colours = set(fields.getlist("colour"))
-    target = fields.get("target", "")
     draft = Draft(
         seats=seats,
         dealer=fields.get("dealer") if fields.get("dealer") in seats else None,
         dealer_by="table" if fields.get("by") == "table" else "chance",
         colours=tuple(colour for colour in COLOURS if colour.value in colours),
-        target=int(target)
-        if target.isascii() and target.isdigit() and len(target) <= len(str(MOST_TARGET))
-        else 0,
+        target=_read_target(fields.get("target", "")),
         picked=fields.get("picked") if fields.get("picked") in seats else None,
     )
     return _settle(draft, was=len(seats))
@@ -87,6 +84,10 @@ def place_seats(count: int) -> list[tuple[float, float]]:
         (round(50 - SEAT_DISTANCE * math.sin(turn), 1), round(50 + SEAT_DISTANCE * math.cos(turn), 1))
         for turn in turns
     ]
+
+
+def _read_target(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_TARGET)) else 0
 
 
 def _settle(draft: Draft, *, was: int) -> Draft:

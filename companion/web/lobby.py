@@ -1,6 +1,7 @@
 """How does a phone get to a table, and how does it say whose it is?"""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -21,8 +22,7 @@ from companion.web.shown import PlayerView, show_player
 blueprint = Blueprint("lobby", __name__)
 
 
-@dataclass(frozen=True)
-class TableLine:
+class TableLine(NamedTuple):
     """One of the tables this phone knows."""
 
     name: str

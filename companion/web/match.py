@@ -42,7 +42,6 @@ class LineUpView:
     others: tuple[PlayerView, ...]
     colours: tuple[ColourView, ...]
     colour_count: int
-    colours_text: str
     number_cards: int
     target: int
     can_start: bool
@@ -201,7 +200,6 @@ def _show_line_up(draft: Draft, players: Players) -> LineUpView:
         others=tuple(player for player in players.values() if player.id not in draft.seats),
         colours=show_colours(draft.colours),
         colour_count=len(draft.colours),
-        colours_text=wording.colours_in_play(draft.colours),
         number_cards=count_number_cards(draft.colours),
         target=draft.target,
         can_start=draft.is_startable and problem is None,

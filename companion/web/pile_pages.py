@@ -111,7 +111,7 @@ def _show_pile(match: MatchRow, hand: HandRow, player: PlayerView) -> PileView:
     stored = hand.piles.get(player.id)
     count = stored.count if stored else Count()
     me = get_visitor().me
-    place = {"table_id": match.table_id, "player_id": player.id}
+    table_id, player_id = match.table_id, player.id
     return PileView(
         player=player,
         hand_id=hand.id,
@@ -123,9 +123,9 @@ def _show_pile(match: MatchRow, hand: HandRow, player: PlayerView) -> PileView:
         is_done=bool(stored and stored.is_done),
         is_mine=me is not None and me.id == player.id,
         touched=stored.touched_at if stored else "",
-        save_url=url_for("count.save", hand_id=hand.id, **place),
-        tap_url=url_for("count.pile", **place),
-        pad_url=url_for("count.pad", **place),
+        save_url=url_for("count.save", table_id=table_id, hand_id=hand.id, player_id=player_id),
+        tap_url=url_for("count.pile", table_id=table_id, player_id=player_id),
+        pad_url=url_for("count.pad", table_id=table_id, player_id=player_id),
     )
 
 

@@ -1,14 +1,16 @@
 """How are codes, colours and problems said in words?"""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Protocol
 
-from companion.rules.cards import COLOURS, CardType, Colour
+from companion.rules.cards import CardType, Colour
 from companion.rules.errors import Problem
 from companion.web.language import gettext as _
 from companion.web.language import join_list, ngettext
 
 Names = Mapping[str, str]
+Say = Callable[[Mapping[str, object], Names], str]
 
 
 def colour(value: Colour) -> str:
@@ -34,14 +36,24 @@ def card_type(value: CardType) -> str:
     }[value]
 
 
-def colours_in_play(colours: Collection[Colour]) -> str:
-    """Say which colours are in play by naming the fewer: those that are left out, or all."""
-    left_out = [colour(value) for value in COLOURS if value not in colours]
-    if not left_out:
+class ColourShown(Protocol):
+    """A colour as the pages have it: its name in words, and whether it is in play."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+    @property
+    def is_in(self) -> bool: ...  # noqa: D102
+
+
+def left_out(colours: Sequence[ColourShown]) -> str:
+    """Say which of the colours are in play by naming the fewer: those left in the box, those in, or all."""
+    playing = [shown.name for shown in colours if shown.is_in]
+    boxed = [shown.name for shown in colours if not shown.is_in]
+    if not boxed:
         return _("all six colours")
-    if len(left_out) > len(colours):
-        return join_list([colour(value) for value in COLOURS if value in colours])
-    return _("all but %(colours)s", colours=join_list(left_out))
+    if len(boxed) > len(playing):
+        return join_list(playing)
+    return _("all but %(colours)s", colours=join_list(boxed))
 
 
 def suggest_table_name(day: datetime) -> str:
@@ -125,7 +137,7 @@ def _say_tweak_without_sums(params: Mapping[str, object], names: Names) -> str:
     )
 
 
-_ABOUT_NAMES = {
+_ABOUT_NAMES: dict[str, Say] = {
     "name_empty": lambda _params, _names: _("A name is needed, one letter at least."),
     "name_invisible": lambda _params, _names: _(
         "This name has characters that cannot be seen. Type it anew."
@@ -144,7 +156,7 @@ _ABOUT_NAMES = {
         _number(params, "most"),
     ),
 }
-_ABOUT_TABLES = {
+_ABOUT_TABLES: dict[str, Say] = {
     "no_such_code": lambda _params, _names: _("No table has this code. Look at it once more."),
     "too_many_tries": lambda _params, _names: _("That was often. Wait a moment, then try again."),
     "too_many_tables": lambda _params, _names: _("This server has no room for another table."),
@@ -165,7 +177,7 @@ _ABOUT_TABLES = {
     ),
     "operation_reused": lambda _params, _names: _("This page was too old. Look at it and tap once more."),
 }
-_ABOUT_COUNTS = {
+_ABOUT_COUNTS: dict[str, Say] = {
     "below_zero": lambda _params, _names: _("Only whole numbers from 0 on."),
     "not_a_number": lambda _params, _names: _("Only whole numbers from 0 on."),
     "more_than_in_box": _say_more_than_in_box,
