@@ -29,6 +29,7 @@
   let openedAt = 0;
   let attempts = 0;
   let question = null;
+  let isPolling = false;
   const timers = {};
 
   function time(name, usual) {
@@ -133,13 +134,13 @@
     const pause = Math.min(TIMES.reopen * Math.pow(2, attempts), TIMES.reopenMost);
     attempts += 1;
     after('reopen', pause * (0.75 + Math.random() / 2), open);
-    if (!timers.isPolling) poll();
+    if (!isPolling) poll();
   }
 
   // ---- asking instead
 
   function poll() {
-    timers.isPolling = true;
+    isPolling = true;
     const mine = (question = new XMLHttpRequest());
     mine.open('GET', body.dataset.revisions);
     mine.timeout = TIMES.asking;
@@ -161,7 +162,7 @@
   }
 
   function stopPolling() {
-    timers.isPolling = false;
+    isPolling = false;
     stop('poll');
     const old = question;
     question = null;
@@ -224,21 +225,24 @@
     if (status < 400 && !ctx.response.raw.redirected) return;
     event.preventDefault();
     if (status >= 500 || status === 429) fetchAgainSoon();
-    else reload();
+    else if (!isBusy()) reload();
   }
 
   function keyed() {
     return Array.from(document.querySelectorAll('[data-live-value]')).filter((one) => one.closest(LIVE));
   }
 
-  function markFresh(element) {
-    const key = element.dataset.liveValue;
+  // What a swap has changed is fresh for a while, also over the next swap.
+  function markFresh() {
     const now = Date.now();
-    if (texts.has(key) && texts.get(key) !== element.textContent) freshUntil.set(key, now + TIMES.fresh);
-    texts.set(key, element.textContent);
-    const left = (freshUntil.get(key) || 0) - now;
-    element.classList.toggle('is-fresh', left > 0);
-    if (left > 0) after('fresh ' + key, left, () => keyed().forEach(markFresh));
+    keyed().forEach((element) => {
+      const key = element.dataset.liveValue;
+      const isChanged = texts.has(key) && texts.get(key) !== element.textContent;
+      if (isChanged) freshUntil.set(key, now + TIMES.fresh);
+      texts.set(key, element.textContent);
+      element.classList.toggle('is-fresh', freshUntil.get(key) > now);
+      if (isChanged) setTimeout(markFresh, TIMES.fresh);
+    });
   }
 
   onFetch('htmx:config:request', (event, ctx) => { ctx.request.timeout = TIMES.fetching; });
@@ -246,7 +250,7 @@
   onFetch('htmx:before:response', checkAnswer);
   onFetch('htmx:error', fetchAgainSoon);
   onFetch('htmx:finally:request', (event) => fetches.delete(event.target));
-  document.addEventListener('htmx:after:swap', () => keyed().forEach(markFresh));
+  document.addEventListener('htmx:after:swap', markFresh);
 
   // ---- phones too old for htmx load the page anew
 
@@ -270,7 +274,7 @@
     else reload();
   }
 
-  keyed().forEach(markFresh);
+  markFresh();
   document.addEventListener('visibilitychange', () => (document.hidden ? sleep() : wakeUnlessAwake()));
   window.addEventListener('pagehide', sleep);
   window.addEventListener('pageshow', (event) => event.persisted && wakeUnlessAwake());

@@ -2,32 +2,25 @@
 (function () {
   'use strict';
 
+  const view = (window.companion || {}).countView;
   const count = (window.companion || {}).count;
-  const digits = count && count.form.querySelector('[data-digits]');
+  const digits = count && view.form.querySelector('[data-digits]');
   if (!digits) return;
 
-  const form = count.form;
-  const inputs = count.fields;
+  const form = view.form;
+  const inputs = view.fields;
   const next = digits.querySelector('[data-next]');
   const nextText = next.textContent;
   const question = document.querySelector('[data-text-plain]');
   const typed = form.querySelector('[data-typed]');
 
-  let texts = {};
+  const texts = {};
   let at = 0;
   let isNew = true; // nothing typed since the pad came to this field: a digit replaces what is there
   let hasJumped = false; // the pad came here by itself: "back" means the field before
 
-  function show() {
-    const counts = count.counts();
-    const isUntouched = !form.dataset.touched && inputs.every((input) => counts[input.name] === 0);
-    texts = {};
-    inputs.forEach((input) => { texts[input.name] = isUntouched ? '' : String(counts[input.name]); });
-    paint();
-  }
-
   function here() {
-    return inputs[at].name;
+    return view.names[at];
   }
 
   function isLast() {
@@ -36,51 +29,70 @@
 
   function numbers() {
     const counts = {};
-    inputs.forEach((input) => { counts[input.name] = Number(texts[input.name]) || 0; });
+    view.names.forEach((name) => { counts[name] = Number(texts[name]); });
     return counts;
   }
 
-  function paint() {
-    inputs.forEach((input, i) => {
-      const box = input.closest('[data-field]') || input;
-      input.value = texts[input.name];
-      box.classList.toggle('is-current', i === at);
-      if (i === at) input.setAttribute('aria-current', 'step');
-      else input.removeAttribute('aria-current');
-    });
-    typed.textContent = texts[here()];
-    if (question) question.textContent = question.getAttribute('data-text-' + here());
-    next.textContent = isLast() ? count.doneText(numbers()) : nextText;
+  // ---- showing
+
+  function show() {
+    const counts = count.counts();
+    const isUntouched = !form.dataset.touched && view.names.every((name) => counts[name] === 0);
+    view.names.forEach((name) => { texts[name] = isUntouched ? '' : String(counts[name]); });
+    paint();
   }
 
-  function isFull(text) {
-    return text === '0' || Number(text) * 10 > count.most(here());
+  function paint() {
+    inputs.forEach(paintField);
+    if (typed) typed.textContent = texts[here()];
+    if (question) question.textContent = question.getAttribute('data-text-' + here());
+    next.textContent = isLast() ? view.doneText(numbers()) : nextText;
   }
+
+  function paintField(input, i) {
+    input.value = texts[input.name];
+    (input.closest('[data-field]') || input).classList.toggle('is-current', i === at);
+    if (i === at) input.setAttribute('aria-current', 'step');
+    else input.removeAttribute('aria-current');
+  }
+
+  // ---- typing
 
   function type(digit) {
     const text = isNew || texts[here()] === '0' ? digit : texts[here()] + digit;
-    if (Number(text) > count.most(here())) {
-      count.say(form.getAttribute('data-text-full-' + here()));
+    if (Number(text) > view.most(here())) {
+      view.sayFull(here());
       return;
     }
-    count.say('');
+    view.say('');
     if (navigator.vibrate) navigator.vibrate(10);
     texts[here()] = text;
     isNew = false;
-    if (isFull(text) && !isLast()) move();
+    if (takesNoMore(text) && !isLast()) move();
     else paint();
   }
 
-  function commit() {
-    if (texts[here()] === '') texts[here()] = '0';
-    const before = count.counts();
-    const now = numbers();
-    if (inputs.some((input) => before[input.name] !== now[input.name])) count.setCounts(now);
+  function takesNoMore(text) {
+    return text === '0' || Number(text) * 10 > view.most(here());
   }
 
-  function move() {
-    commit();
-    goTo(at + 1, true);
+  function back() {
+    if (at > 0 && (texts[here()] === '' || (isNew && hasJumped))) goTo(at - 1, false);
+    texts[here()] = texts[here()].slice(0, -1);
+    isNew = false;
+    hasJumped = false;
+    view.say('');
+    paint();
+  }
+
+  // ---- moving
+
+  // A number is kept and sent when the pad leaves its field; an empty one means none.
+  function commit() {
+    texts[here()] = texts[here()] || '0';
+    const before = count.counts();
+    const now = numbers();
+    if (view.names.some((name) => before[name] !== now[name])) count.setCounts(now);
   }
 
   function goTo(place, byItself) {
@@ -90,21 +102,19 @@
     paint();
   }
 
+  function move() {
+    commit();
+    goTo(at + 1, true);
+  }
+
   function goOn() {
     if (!isLast()) {
       move();
       return;
     }
     commit();
-    count.finish(false);
-  }
-
-  function back() {
-    if ((texts[here()] === '' || (isNew && hasJumped)) && at > 0) goTo(at - 1, false);
-    texts[here()] = texts[here()].slice(0, -1);
-    isNew = false;
-    hasJumped = false;
     paint();
+    count.finish(false);
   }
 
   digits.addEventListener('click', (event) => {
@@ -130,14 +140,15 @@
   form.addEventListener('pile:replaced', show);
 
   inputs.forEach((input, i) => {
-    input.readOnly = true;
+    input.readOnly = true; // the phone's own keyboard stays away
     input.addEventListener('click', () => {
-      commit();
+      if (texts[here()]) commit();
       goTo(i, false);
     });
   });
+
   const plainDone = form.querySelector('[data-done-button]');
-  if (plainDone) plainDone.hidden = true;
+  if (plainDone && plainDone !== next) plainDone.hidden = true;
   digits.hidden = false;
   show();
 })();

@@ -1,13 +1,14 @@
-// Keeps what was counted on this phone until the server has it, on every page of a table.
+// Keeps what was counted on this phone until the server has it. Runs on every page of a table, so that a
+// pile left unsaved on one page is sent by the next.
 //
 // One record a pile, in the phone's storage (in memory where there is none):
 //   url            where it is saved
 //   counts, done   what this phone shows
 //   taps           the cards tapped since the numbers last came from elsewhere, oldest first
-//   base           revision of the pile that the counts build on
+//   base           the revision that the counts build on
 //   dirty          the counts are newer than what was last sent
-//   sending        the body under way, or one whose answer got lost: resent unchanged until answered
-//   refused        the server will never take it (the hand is over); kept for a while all the same
+//   sending        the body under way, or one whose answer got lost: repeated unchanged until answered
+//   refused        the server will not take it as it is (the hand is over): not sent by itself
 //   at             when it last changed, in milliseconds
 (function () {
   'use strict';
@@ -20,16 +21,24 @@
   const WEEK = 7 * 24 * 3600 * 1000;
   const LONGEST_PAUSE = 8000;
   const STALLED = 1000;
-  const GONE = [403, 404, 410];
+  const NEVER = Infinity;
 
   const memory = {};
   const open = {};
 
   // ---- the phone's storage, which may be missing, full or forbidden
 
-  function storage() {
+  function attempt(act, otherwise) {
     try {
-      return window.localStorage;
+      return act(window.localStorage);
+    } catch (error) {
+      return otherwise;
+    }
+  }
+
+  function parse(text) {
+    try {
+      return JSON.parse(text);
     } catch (error) {
       return null;
     }
@@ -40,77 +49,51 @@
   }
 
   function isRecord(record) {
-    return Boolean(record) && isCounts(record.counts) && Number.isInteger(record.base) &&
-      Array.isArray(record.taps) && typeof record.url === 'string' &&
+    return Boolean(record) && typeof record.url === 'string' && isCounts(record.counts) &&
+      Number.isInteger(record.base) && Array.isArray(record.taps) &&
       (!record.sending || isCounts(record.sending.counts));
   }
 
-  function readStored(key) {
-    try {
-      const record = JSON.parse(storage().getItem(PREFIX + key));
-      return isRecord(record) ? record : null;
-    } catch (error) {
-      return null;
-    }
-  }
-
   function read(key) {
-    return memory[key] ? JSON.parse(memory[key]) : readStored(key);
+    const record = parse(memory[key] || attempt((storage) => storage.getItem(PREFIX + key), null));
+    return isRecord(record) ? record : null;
   }
 
   function write(key, record) {
     const text = JSON.stringify(record);
-    try {
-      storage().setItem(PREFIX + key, text);
-      delete memory[key];
-    } catch (error) {
-      memory[key] = text;
-      forget(PREFIX + key); // an older state left there would come back after a reload
-    }
-  }
-
-  function forget(name) {
-    try {
-      storage().removeItem(name);
-    } catch (error) {
-      // nothing is kept where nothing can be removed
-    }
+    delete memory[key];
+    if (attempt((storage) => storage.setItem(PREFIX + key, text), 'failed') !== 'failed') return;
+    remove(key); // an older state left there would come back after a reload
+    memory[key] = text;
   }
 
   function remove(key) {
     delete memory[key];
-    forget(PREFIX + key);
+    attempt((storage) => storage.removeItem(PREFIX + key));
   }
 
   function keys() {
-    const found = Object.keys(memory);
-    try {
-      for (let i = 0; i < storage().length; i += 1) {
-        const name = storage().key(i);
-        if (name.startsWith(PREFIX)) found.push(name.slice(PREFIX.length));
-      }
-    } catch (error) {
-      // what is in memory is all there is
-    }
-    return found;
+    const names = attempt((storage) => Object.keys(storage), []);
+    return Object.keys(memory).concat(
+      names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length)));
   }
 
   function isUnsaved(record) {
-    return Boolean(record) && (record.dirty || Boolean(record.sending));
+    return Boolean(record) && Boolean(record.dirty || record.sending);
   }
 
   function isYoung(record) {
     return Date.now() - record.at < WEEK;
   }
 
-  // Drops what is neither new nor needed: the newest records stay, and what is unsaved for a week.
+  // The newest records stay, and for a week whatever is unsaved.
   function tidy() {
     keys().filter((key) => !read(key)).forEach(remove);
     keys().map((key) => ({ key: key, record: read(key) }))
       .sort((a, b) => b.record.at - a.record.at)
       .slice(KEPT)
-      .filter((kept) => !open[kept.key] && !(isUnsaved(kept.record) && isYoung(kept.record)))
-      .forEach((kept) => remove(kept.key));
+      .filter((old) => !open[old.key] && !(isUnsaved(old.record) && isYoung(old.record)))
+      .forEach((old) => remove(old.key));
   }
 
   // ---- talking to the server
@@ -120,30 +103,20 @@
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   }
 
-  function parse(text) {
-    try {
-      return JSON.parse(text) || {};
-    } catch (error) {
-      return {};
-    }
-  }
-
-  // Calls answered(status, body) exactly once; status 0: no answer.
+  // Calls answered(status, body) once; status 0: no answer.
   function ask(method, url, body, answered) {
     const request = new XMLHttpRequest();
     request.open(method, url);
     request.timeout = Number(document.body.dataset.saveTimeoutMs) || 8000;
     request.setRequestHeader('Accept', 'application/json');
     if (body) request.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
-    request.onloadend = () => answered(request.status, parse(request.responseText));
+    request.onloadend = () => answered(request.status, parse(request.responseText) || {});
     request.send(body);
     return request;
   }
 
   function encode(sending) {
-    const body = new URLSearchParams();
-    body.set('op', sending.op);
-    body.set('base', sending.base);
+    const body = new URLSearchParams({ op: sending.op, base: sending.base });
     Object.keys(sending.counts).forEach((type) => body.set(type, sending.counts[type]));
     if (sending.done) body.set('done', '1');
     if (sending.anyway) body.set('anyway', '1');
@@ -152,19 +125,18 @@
 
   function takeLatest(record) {
     record.sending = {
-      op: newOperation(),
-      base: record.base,
-      counts: Object.assign({}, record.counts),
-      done: record.done,
-      anyway: Boolean(record.anyway),
+      op: newOperation(), base: record.base, counts: Object.assign({}, record.counts),
+      done: record.done, anyway: Boolean(record.anyway),
     };
     record.dirty = false;
     record.anyway = false;
   }
 
   // ---- one pile on its way: one request at a time, the latest state only
+  //
+  // told: saved(next page or null), failed(), stale(), refused(message), gone(url), elsewhere();
+  // the last: another page of this phone has dealt with it.
 
-  // told: saved(next), failed(), stale(), refused(message), gone(url), elsewhere()
   function openPile(key, told) {
     let request = null;
     let since = 0;
@@ -180,10 +152,9 @@
         takeLatest(record);
         write(key, record);
       }
-      const op = record.sending.op;
       since = Date.now();
       const mine = (request = ask('POST', record.url, encode(record.sending), (status, body) => {
-        if (request === mine) answered(op, status, body);
+        if (request === mine) answered(record.sending.op, status, body);
       }));
     }
 
@@ -194,9 +165,10 @@
         told.elsewhere();
         send();
       } else if (status === 200 && Number.isInteger(body.revision)) saved(record, body);
-      else if (status === 409) stale(record);
-      else if (status === 422) refused(record, body);
-      else if (GONE.indexOf(status) >= 0) gone(record, status, body);
+      else if (status === 409) takeBack(record, false, () => told.stale());
+      else if (status === 422) takeBack(record, true, () => told.refused(body.message || ''));
+      else if (status === 403) takeBack(record, false, () => told.gone(body.url));
+      else if (status === 404 || status === 410) takeBack(record, true, () => told.gone(body.url));
       else failed();
     }
 
@@ -207,49 +179,31 @@
       record.sending = null;
       if (!record.dirty) record.done = Boolean(body.done);
       write(key, record);
-      told.saved(isDone ? body.next : null);
+      told.saved(isDone ? body.next || null : null);
       send();
     }
 
-    function takeBack(record, isFinal) {
+    function takeBack(record, isFinal, tell) {
       isHalted = true;
       record.dirty = true;
       record.sending = null;
       record.refused = isFinal;
       write(key, record);
-    }
-
-    function stale(record) {
-      takeBack(record, false);
-      told.stale();
-    }
-
-    function refused(record, body) {
-      takeBack(record, true);
-      told.refused(body.message || '');
-    }
-
-    function gone(record, status, body) {
-      takeBack(record, status !== 403); // a phone can be let in again
-      told.gone(body.url);
+      tell();
     }
 
     function failed() {
-      pause = setTimeout(send, nextPause());
+      const first = Number(document.body.dataset.retryMs) || 1000;
+      pause = setTimeout(send, Math.min(first * Math.pow(2, failures), LONGEST_PAUSE));
       failures += 1;
       told.failed();
     }
 
-    function nextPause() {
-      const first = Number(document.body.dataset.retryMs) || 1000;
-      return Math.min(first * Math.pow(2, failures), LONGEST_PAUSE);
-    }
-
-    // The way may be free again. A request that has waited on the old way is repeated on the new one.
-    function kick(wasAway) {
+    // The way may be free again; a request that has been waiting on the old one for long is repeated.
+    function kick(patience) {
       failures = 0;
-      isHalted = isHalted && !wasAway;
-      if (request && wasAway && Date.now() - since > STALLED) {
+      if (patience !== NEVER) isHalted = false;
+      if (request && Date.now() - since >= patience) {
         const old = request;
         request = null;
         old.abort();
@@ -268,44 +222,45 @@
 
   // ---- piles that another page left unsaved
 
-  const BACKGROUND = {
-    saved() {}, failed() {}, refused() {}, gone() {}, elsewhere() {}, stale() {},
+  function ignore() {}
+
+  const UNATTENDED = {
+    saved: ignore, failed: ignore, stale: ignore, refused: ignore, gone: ignore, elsewhere: ignore,
   };
 
   function sendLeftovers() {
     keys().forEach((key) => {
       const record = read(key);
-      if (open[key] || !isUnsaved(record) || record.refused || !isYoung(record)) return;
-      openPile(key, BACKGROUND).send();
+      if (!open[key] && isUnsaved(record) && isYoung(record)) openPile(key, UNATTENDED).send();
     });
   }
 
-  // A plain form that saves a pile carries the decision about it: what is kept here is settled.
+  function pathOf(url) {
+    return new URL(url || '', location.href).pathname;
+  }
+
+  // A plain form that saves a pile carries people's decision about it: what is kept here is settled.
   function settle(event) {
     if (event.target.id === 'pile') return;
-    const path = pathOf(event.target.getAttribute('action') || '');
-    keys().filter((key) => pathOf((read(key) || { url: '' }).url) === path).forEach(remove);
+    const path = pathOf(event.target.getAttribute('action'));
+    keys().filter((key) => pathOf((read(key) || {}).url) === path).forEach(remove);
   }
 
-  function pathOf(url) {
-    return new URL(url, location.href).pathname;
-  }
-
-  function kickAll(wasAway) {
-    Object.keys(open).forEach((key) => open[key].kick(wasAway));
+  function kickAll(patience) {
+    Object.keys(open).forEach((key) => open[key].kick(patience));
   }
 
   companion.piles = {
-    ask: ask, read: read, write: write, remove: remove, open: openPile,
-    isUnsaved: isUnsaved, newOperation: newOperation, prefix: PREFIX,
+    prefix: PREFIX, read: read, write: write, isUnsaved: isUnsaved,
+    open: openPile, ask: ask, newOperation: newOperation,
   };
 
   document.addEventListener('submit', settle);
-  document.addEventListener('live:changed', () => kickAll(false));
-  document.addEventListener('live:on', () => kickAll(true));
-  document.addEventListener('visibilitychange', () => document.hidden || kickAll(true));
-  window.addEventListener('online', () => kickAll(true));
-  window.addEventListener('pageshow', (event) => event.persisted && kickAll(true));
+  document.addEventListener('live:changed', () => kickAll(NEVER));
+  document.addEventListener('live:on', () => kickAll(STALLED));
+  document.addEventListener('visibilitychange', () => document.hidden || kickAll(STALLED));
+  window.addEventListener('online', () => kickAll(STALLED));
+  window.addEventListener('pageshow', (event) => event.persisted && kickAll(0));
   document.addEventListener('DOMContentLoaded', () => {
     tidy();
     sendLeftovers();

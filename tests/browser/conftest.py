@@ -1,0 +1,52 @@
+"""Real browsers for the tests that need one: Chromium, and phones in it."""
+
+import os
+import shutil
+
+import pytest
+
+LAN_HOST = "lan.test"  # a plain name: no secure context, as on a table's network
+
+
+def _find_chromium() -> str:
+    executable = shutil.which("chromium") or shutil.which("chromium-browser")
+    if executable is None:
+        reason = "Chromium is not installed"
+        if os.environ.get("COMPANION_REQUIRE_BROWSER") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return executable
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """Start one browser for the session; it finds `lan.test` on this machine."""
+    if os.environ.get("COMPANION_REQUIRE_BROWSER") != "1":
+        pytest.importorskip("playwright.sync_api")
+    from playwright.sync_api import sync_playwright
+
+    executable = _find_chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=executable, args=[f"--host-resolver-rules=MAP {LAN_HOST} 127.0.0.1"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_phone(chromium):
+    """Make phones: `new_phone(locale="ru-RU")` gives a browser context of its own."""
+    contexts = []
+
+    def make(*, locale="en-GB", **options):
+        size = {"width": 390, "height": 844}
+        phone = {"viewport": size, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+        context = chromium.new_context(**{**phone, "locale": locale, **options})
+        context.set_default_timeout(5000)
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
