@@ -36,12 +36,17 @@ def run(settings: Settings) -> None:
         host_link = _host_link(settings.data, base_url)
         hub = Hub(settings.max_streams)
         app = create_app(settings, base_url=base_url, hub=hub)
-        with _announced(settings.data, base_url):
+
+        def announce() -> None:
             click.echo(_greet(settings, app, base_url=base_url, port=port, host_link=host_link))
             if settings.open_browser and browser.has_display():
                 local_url = lan.format_url(lan.reach(settings.host), port)
                 browser.open_when_up(host_link, base_url=base_url, local_url=local_url)
-            server.serve(app, sock, hub, max_streams=settings.max_streams)
+
+        # Closing the last connection folds the write-ahead log back into the database file.
+        anchor = contextlib.closing(app.extensions["companion"].anchor)
+        with anchor, _announced(settings.data, base_url):
+            server.serve(app, sock, hub, max_streams=settings.max_streams, announce=announce)
     click.echo("\nStopped. Everything is saved.")
 
 

@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -56,11 +56,22 @@ def make_server(app: "WSGIApplication", sock: socket.socket, *, max_streams: int
     )
 
 
-def serve(app: "WSGIApplication", sock: socket.socket, hub: Hub, *, max_streams: int) -> None:
-    """Answer requests until Ctrl-C or a polite kill; streams are ended first, so that it stops at once."""
+def serve(
+    app: "WSGIApplication",
+    sock: socket.socket,
+    hub: Hub,
+    *,
+    max_streams: int,
+    announce: Callable[[], None] = lambda: None,
+) -> None:
+    """Answer requests until Ctrl-C or a polite kill; streams are ended first, so that it stops at once.
+
+    `announce` is called when all is in place: whoever hears of the server may stop it at that moment.
+    """
     server = make_server(app, sock, max_streams=max_streams)
     try:
         with _stopped_by_signals(hub), contextlib.suppress(KeyboardInterrupt):
+            announce()
             server.run()
     finally:
         server.close()

@@ -1,18 +1,14 @@
 import io
 import re
-import shutil
-import subprocess
 import sys
 from xml.etree import ElementTree
 
 import pytest
 
 from companion import qr
+from tests.scan import NEEDS_ZBAR, scan_rows, scan_terminal, scan_text
 
 URL = "http://192.168.1.23:8765/j/Zx3kPq0vT9uWm2nLrB7cAa"
-NEEDS_ZBAR = pytest.mark.skipif(shutil.which("zbarimg") is None, reason="zbarimg is not installed")
-LIGHT_ON_DARK = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
-DARK_ON_LIGHT = {" ": (1, 1), "▀": (0, 1), "▄": (1, 0), "█": (0, 0)}
 
 
 class _Console(io.StringIO):
@@ -38,23 +34,6 @@ def console(monkeypatch):
     return set_console
 
 
-def decode(rows):
-    """Return what a scanner reads in these rows of brightnesses (1 is light)."""
-    scale = 6
-    wide = [[cell for cell in row for _ in range(scale)] for row in rows for _ in range(scale)]
-    head = f"P5 {len(wide[0])} {len(wide)} 255\n".encode()
-    image = head + b"".join(bytes(255 * cell for cell in row) for row in wide)
-    done = subprocess.run(
-        ["zbarimg", "--quiet", "--raw", "pgm:-"], input=image, capture_output=True, check=False
-    )
-    return done.stdout.decode().strip()
-
-
-def pixels(lines, brightness):
-    """Return the rows of brightnesses that these lines of half blocks show."""
-    return [[brightness[c][half] for c in line] for line in lines for half in (0, 1)]
-
-
 def drawn(svg):
     """Return the rows of brightnesses of our own SVG."""
     root = ElementTree.fromstring(svg)
@@ -69,7 +48,7 @@ def drawn(svg):
 @NEEDS_ZBAR
 @pytest.mark.parametrize("text", [URL, "HTTP://10.0.0.5", "http://[fd00::1]:8765/j/x", "l’été à Łódź"])
 def test_the_code_on_a_page_reads_as_the_text(text):
-    assert decode(drawn(qr.svg(text))) == text
+    assert scan_rows(drawn(qr.svg(text))) == text
 
 
 def test_the_code_on_a_page_stands_on_a_white_plate_four_modules_wider():
@@ -124,8 +103,7 @@ def test_a_terminal_shows_it_readable_on_dark_and_on_light(console):
 
     # The colours are set with each line, so the terminal's own do not matter.
     assert all(line.startswith("\x1b[30;47;107m") and line.endswith("\x1b[0m") for line in lines)
-    bare = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in lines]
-    assert decode(pixels(bare, DARK_ON_LIGHT)) == URL
+    assert scan_terminal("\n".join(lines)) == URL
 
 
 @NEEDS_ZBAR
@@ -135,7 +113,7 @@ def test_a_log_holds_it_as_plain_text_for_a_dark_background(console):
     text = qr.terminal(URL)
 
     assert "\x1b" not in text
-    assert decode(pixels(text.splitlines(), LIGHT_ON_DARK)) == URL
+    assert scan_text(text) == URL
 
 
 def test_a_terminal_of_80_by_24_holds_the_whole_code(console):
