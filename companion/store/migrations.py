@@ -65,6 +65,7 @@ CREATE TABLE match_player (
     player_id TEXT NOT NULL REFERENCES player (id),
     position INTEGER NOT NULL CHECK (position >= 0),
     start_points INTEGER NOT NULL DEFAULT 0 CHECK (start_points BETWEEN 0 AND 9999),
+    leaves INTEGER NOT NULL DEFAULT 0 CHECK (leaves IN (0, 1)),
     PRIMARY KEY (match_id, player_id),
     UNIQUE (match_id, position)
 ) STRICT;
@@ -98,7 +99,7 @@ CREATE TABLE hand_seat (
 ) STRICT;
 
 CREATE TABLE pile (
-    hand_id TEXT NOT NULL,
+    hand_id TEXT NOT NULL REFERENCES hand (id) ON DELETE CASCADE,
     player_id TEXT NOT NULL,
     plain INTEGER NOT NULL DEFAULT 0 CHECK (plain BETWEEN 0 AND 40),
     red INTEGER NOT NULL DEFAULT 0 CHECK (red BETWEEN 0 AND 8),
@@ -113,7 +114,7 @@ CREATE TABLE pile (
     by_player_id TEXT REFERENCES player (id),
     PRIMARY KEY (hand_id, player_id),
     FOREIGN KEY (hand_id, player_id) REFERENCES hand_seat (hand_id, player_id)
-        ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+        DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 
 CREATE TABLE taken_sum (

@@ -25,15 +25,13 @@ HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
 
 def refuse_foreign() -> None:
     """Refuse a Host that is not ours (DNS rebinding), and a write that another site's page has sent."""
-    names = lan.own_names() | get_companion().settings.host_names
-    if not lan.is_local_host_header(request.headers.get("Host", ""), names=names):
+    if not lan.is_local_host_header(request.headers.get("Host", ""), names=_own_names()):
         abort(400)
     if request.method not in SAFE_METHODS and not _is_same_origin():
         abort(403)
@@ -45,6 +43,12 @@ def add_headers(response: Response) -> Response:
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-store")
     return response
+
+
+def _own_names() -> frozenset[str]:
+    companion = get_companion()
+    printed = urlsplit(companion.base_url).hostname or ""
+    return lan.own_names() | companion.settings.host_names | {printed}
 
 
 def _is_same_origin() -> bool:
