@@ -161,9 +161,9 @@ def outcome(match: Match) -> Outcome:
 def deals_next(match: Match, seats: tuple[str, ...]) -> str:
     """Name who deals the next hand, or deals a hand again that came to nothing.
 
-    The rules, "Preparing a hand". A hand after the last closed one that is void (or open) moves nothing on:
-    its dealer deals again, if still seated. Before the first hand it is the first seat: whom chance picks
-    is not asked here.
+    The rules, "Preparing a hand". A last hand that is void (or open) moves nothing on: its dealer deals
+    again; has that one left, the nearest on their right who is still here. Before the first hand it is the
+    first seat: whom chance picks is not asked here.
 
     >>> deals_next(Match(100, {}, (Hand("ana", ("ana", "bea"), (), HandState.CLOSED, {}),)), ("ana", "bea"))
     'bea'
@@ -173,8 +173,7 @@ def deals_next(match: Match, seats: tuple[str, ...]) -> str:
     last = match.hands[-1]
     if last.state is not HandState.CLOSED and last.dealer in seats:
         return last.dealer
-    base = (_closed(match) or match.hands)[-1]
-    return next_dealer(seats, last_seats=base.seats, last_dealer=base.dealer)
+    return next_dealer(seats, last_seats=last.seats, last_dealer=last.dealer)
 
 
 def joining_points(totals: Mapping[str, int], how: Joining) -> int:

@@ -43,8 +43,7 @@ def name_key(name: str) -> str:
     True
     """
     seen = "".join(character for character in name if not _shapes_only(character))
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFD", seen).casefold())
-    return unicodedata.normalize("NFKC", folded.casefold())
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
 
 
 def _plain_space(character: str) -> str:

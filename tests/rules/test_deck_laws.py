@@ -1,5 +1,7 @@
 """Which laws do the deck and the deal keep, whatever the colours?"""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,6 +37,7 @@ def test_formatting_undoes_parsing_but_for_order_and_spaces(data, colours):
 
     colours_again = parse_colours(space.join(words))
 
+    assert colours_again == colours
     assert format_colours(colours_again) == format_colours(words)
 
 
@@ -50,6 +53,10 @@ def test_the_colours_in_play_hold_what_follows_from_the_facts(colours):
 
 def test_all_colours_hold_the_whole_box():
     assert in_play(COLOURS).by_type == IN_BOX
+
+
+def test_a_colour_has_two_each_of_1_2_and_3_and_one_each_of_4_5_and_6():
+    assert Counter(VALUES) == {1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1}
 
 
 def test_the_box_holds_54_number_cards_and_10_tweak_cards():
