@@ -64,8 +64,16 @@
     return form.querySelector('[data-type="' + name + '"]');
   }
 
+  // The size of the numeral depends on how many digits it has.
+  function setHero(selector, number) {
+    const numeral = form.querySelector(selector);
+    if (!numeral) return;
+    setText(numeral, number);
+    numeral.parentElement.dataset.digits = String(number).length;
+  }
+
   function paint(record) {
-    setText(form.querySelector('[data-points-sum]'), points(record.counts));
+    setHero('[data-points-sum]', points(record.counts));
     if (form.dataset.textCards) {
       setText(form.querySelector('[data-cards-sum]'), plural(form.dataset.textCards, cards(record.counts)));
     }
@@ -78,10 +86,7 @@
 
   function paintCard(name, count) {
     setText(output(name), count);
-    if (!card(name)) return;
-    const isFull = count >= most(name);
-    card(name).classList.toggle('is-full', isFull);
-    card(name).setAttribute('aria-disabled', String(isFull));
+    if (card(name)) card(name).classList.toggle('is-full', count >= most(name));
   }
 
   function paintStrip(taps) {
@@ -150,7 +155,7 @@
   names.map(output).forEach((one) => one && one.setAttribute('aria-live', 'off'));
 
   companion.countView = {
-    form: form, fields: fields, names: names, output: output, most: most, doneText: doneText,
+    form: form, fields: fields, names: names, output: output, most: most, doneText: doneText, setHero: setHero,
     paint: paint, paintSaved: paintSaved, markFresh: markFresh, say: say, sayFull: sayFull,
   };
 })();

@@ -32,9 +32,18 @@
     const counts = {};
     view.fields.forEach((field) => { counts[field.name] = printedCount(field); });
     return {
-      url: url, counts: counts, done: form.dataset.done === '1', base: Number(form.dataset.revision) || 0,
-      taps: [], dirty: false, sending: null, refused: false, at: Date.now(),
+      url: url, also: also(), base: Number(form.dataset.revision) || 0, counts: counts,
+      done: form.dataset.done === '1', taps: [], dirty: false, sending: null, refused: false, at: Date.now(),
     };
+  }
+
+  // Whatever else the form says is sent along, such as the kind of page it stands on.
+  function also() {
+    const others = {};
+    Array.from(form.querySelectorAll('input[type=hidden]'))
+      .filter((field) => ['op', 'base'].concat(view.names).indexOf(field.name) < 0)
+      .forEach((field) => { others[field.name] = field.value; });
+    return others;
   }
 
   function isSame(counts, others) {
@@ -53,7 +62,9 @@
     const isNews = kept.sending || (kept.dirty && !(isSame(kept.counts, page.counts) && kept.done === page.done));
     if (!isNews && kept.base < page.base) return page;
     isRefreshWanted = kept.base !== page.base;
-    return Object.assign(kept, { url: url, refused: false, dirty: Boolean(kept.dirty && isNews) });
+    return Object.assign(kept, {
+      url: url, also: page.also, refused: false, dirty: Boolean(kept.dirty && isNews),
+    });
   }
 
   // Another tab of this phone may have gone on with the same pile.
@@ -155,25 +166,10 @@
     elsewhere: followOtherTab,
   };
 
-  // The server has a page that shows both versions: the form goes there as a plain one.
   function askWhichIsRight() {
     seeLatest();
     isLeaving = true;
-    view.fields.forEach((field) => { field.value = record.counts[field.name]; });
-    form.elements.base.value = record.base;
-    form.elements.op.value = piles.newOperation();
-    if (record.done) addField('done');
-    addField('ask');
-    HTMLFormElement.prototype.submit.call(form);
-  }
-
-  function addField(name) {
-    const field = document.createElement('input');
-    field.type = 'hidden';
-    field.name = name;
-    field.value = '1';
-    field.setAttribute('data-added', '');
-    form.appendChild(field);
+    piles.askWhichIsRight(record);
   }
 
   // ---- what others changed meanwhile
@@ -199,7 +195,9 @@
   // An answer that was under way while something was saved here is old.
   function adopt(theirs, base) {
     record = readKept() || record;
-    if (piles.isUnsaved(record) || record.base !== base || theirs.revision === base) return;
+    if (piles.isUnsaved(record) || record.base !== base) return;
+    if (theirs.open === false) leave(location.pathname); // the hand is closed: the server knows where to go
+    if (theirs.revision === base) return;
     const before = record.counts;
     Object.assign(record, { counts: theirs.counts, base: theirs.revision, done: theirs.done, taps: [] });
     keep();
@@ -217,7 +215,6 @@
 
   function comeBack() {
     isLeaving = false;
-    Array.from(form.querySelectorAll('[data-added]')).forEach((field) => field.remove());
     seeLatest();
     refresh();
   }

@@ -1,7 +1,7 @@
 // Hears that something at the table has changed, and says so to the page: `live:changed` on the body.
 //
-// A stream says "revision n"; while there is none, the revision is asked for every two seconds. Nothing
-// is held while the page is hidden. body[data-live] is "on" while either is answered, else "lost".
+// A stream says "revision n"; while there is none, the revision is asked for every two seconds. Nothing is
+// held while the page is hidden. body[data-live] is "on" while either is answered, else "lost".
 (function () {
   'use strict';
 
@@ -23,14 +23,17 @@
   };
   const LIVE = '[data-live][hx-get], [hx-trigger*="live:changed"]';
 
+  const timers = {};
+  const fetches = new Set(); // fragments under way
+  const texts = new Map(); // data-live-value -> what it said after the last swap
+  const freshUntil = new Map();
   let seen = Number(body.dataset.revision) || 0;
-  let isStale = false; // the page could not be brought to what was seen
+  let isStale = false; // what was seen could not be fetched
   let source = null;
   let openedAt = 0;
   let attempts = 0;
   let question = null;
   let isPolling = false;
-  const timers = {};
 
   function time(name, usual) {
     return Number(body.dataset[name]) || usual;
@@ -45,25 +48,28 @@
     clearTimeout(timers[name]);
   }
 
-  // ---- what is known of the connection
+  // ---- what is known
 
   function say(name, detail) {
-    document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: detail || {} }));
+    body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: detail }));
   }
 
-  function showNotice(isShown) {
-    const notice = document.getElementById('live-lost');
-    if (notice) notice.hidden = !isShown;
+  function hear(revision) {
+    if (!(revision > seen || (revision === seen && isStale))) return;
+    seen = revision;
+    isStale = false;
+    say('live:changed', { revision: revision });
+    if (!window.htmx) reloadWhenIdle();
   }
 
   function isLost() {
-    return document.body.dataset.live === 'lost';
+    return body.dataset.live === 'lost';
   }
 
   function setOn() {
-    if (document.body.dataset.live === 'on') return;
     const wasLost = isLost();
-    document.body.dataset.live = 'on';
+    if (body.dataset.live === 'on') return;
+    body.dataset.live = 'on';
     stop('notice');
     showNotice(false);
     if (wasLost) dropFetches();
@@ -72,19 +78,13 @@
 
   function setLost() {
     if (isLost()) return;
-    document.body.dataset.live = 'lost';
+    body.dataset.live = 'lost';
     after('notice', TIMES.notice, () => showNotice(true));
-    say('live:lost');
   }
 
-  function hear(text) {
-    const revision = parseInt(text, 10);
-    if (!(revision > seen || (revision === seen && isStale))) return;
-    seen = revision;
-    isStale = false;
-    stop('again');
-    say('live:changed', { revision: revision });
-    if (!window.htmx) reloadWhenIdle();
+  function showNotice(isShown) {
+    const notice = document.getElementById('live-lost');
+    if (notice) notice.hidden = !isShown;
   }
 
   // ---- the stream
@@ -99,7 +99,7 @@
     const mine = (source = new EventSource(body.dataset.events));
     openedAt = Date.now();
     after('watchdog', TIMES.opening, lose);
-    listen(mine, 'revision', (event) => hear(event.data));
+    listen(mine, 'revision', (event) => hear(parseInt(event.data, 10)));
     listen(mine, 'beat', () => {});
     mine.addEventListener('bye', () => source === mine && sayGoodbye());
     mine.onerror = () => source === mine && lose();
@@ -116,7 +116,7 @@
     });
   }
 
-  // A stream that ends as soon as it began is no stream: a server that is stopping must not be stormed.
+  // A stream that ends as soon as it began is none: a server that is stopping must not be stormed.
   function sayGoodbye() {
     if (Date.now() - openedAt < TIMES.reopen) lose();
     else open();
@@ -157,15 +157,15 @@
     }
     const wasLost = isLost();
     setOn();
-    hear(request.responseText);
+    hear(parseInt(request.responseText, 10));
     if (wasLost) wake();
   }
 
   function stopPolling() {
-    isPolling = false;
-    stop('poll');
     const old = question;
+    isPolling = false;
     question = null;
+    stop('poll');
     if (old) old.abort();
   }
 
@@ -185,38 +185,23 @@
     if (isLost()) after('notice', TIMES.notice, () => showNotice(true));
   }
 
-  function wakeUnlessAwake() {
-    if (!source) wake();
+  function wakeFromSleep() {
+    if (!source && !isPolling) wake();
   }
 
   // ---- the fragments that show it (fetched by htmx)
 
-  const fetches = new Set();
-  const texts = new Map();
-  const freshUntil = new Map();
-
-  function isLive(element) {
-    return Boolean(element && element.matches && element.matches(LIVE));
-  }
-
-  // A fetch begun before the phone slept may hang for long: give it up and fetch anew.
+  // A fetch begun before the way was lost may hang for long: give it up and fetch anew.
   function dropFetches() {
-    if (!fetches.size) return;
-    const waiting = Array.from(fetches);
+    const hanging = Array.from(fetches);
+    isStale = isStale || hanging.length > 0;
     fetches.clear();
-    isStale = true;
-    waiting.forEach((element) => element.dispatchEvent(new CustomEvent('htmx:abort')));
+    hanging.forEach((element) => element.dispatchEvent(new CustomEvent('htmx:abort')));
   }
 
   function fetchAgainSoon() {
     isStale = true;
-    after('again', TIMES.poll, () => isLost() || hear(String(seen)));
-  }
-
-  function onFetch(name, act) {
-    document.addEventListener(name, (event) => {
-      if (isLive(event.target)) act(event, event.detail.ctx);
-    });
+    after('again', TIMES.poll, () => isLost() || hear(seen));
   }
 
   // An error page is never put where the numbers are.
@@ -225,24 +210,40 @@
     if (status < 400 && !ctx.response.raw.redirected) return;
     event.preventDefault();
     if (status >= 500 || status === 429) fetchAgainSoon();
-    else if (!isBusy()) reload();
+    else reloadWhenIdle();
   }
 
-  function keyed() {
-    return Array.from(document.querySelectorAll('[data-live-value]')).filter((one) => one.closest(LIVE));
+  function onFetch(name, act) {
+    document.addEventListener(name, (event) => event.target.matches && event.target.matches(LIVE) &&
+      act(event, event.detail.ctx));
   }
 
   // What a swap has changed is fresh for a while, also over the next swap.
   function markFresh() {
     const now = Date.now();
-    keyed().forEach((element) => {
+    const values = Array.from(document.querySelectorAll('[data-live-value]'));
+    values.filter((element) => element.closest(LIVE)).forEach((element) => {
       const key = element.dataset.liveValue;
       const isChanged = texts.has(key) && texts.get(key) !== element.textContent;
       if (isChanged) freshUntil.set(key, now + TIMES.fresh);
+      if (isChanged) setTimeout(markFresh, TIMES.fresh);
       texts.set(key, element.textContent);
       element.classList.toggle('is-fresh', freshUntil.get(key) > now);
-      if (isChanged) setTimeout(markFresh, TIMES.fresh);
     });
+  }
+
+  // ---- phones too old for htmx load the page anew
+
+  function isBusy() {
+    const typed = 'input:not([type=hidden]):not([type=radio]):not([type=checkbox]), textarea';
+    return Boolean(document.querySelector('[data-unsaved]')) || Array.from(document.querySelectorAll(typed))
+      .some((field) => field === document.activeElement || field.value !== field.defaultValue);
+  }
+
+  function reloadWhenIdle() {
+    if (!document.querySelector('[data-live]:not(body)')) return;
+    if (isBusy()) after('reload', TIMES.poll, reloadWhenIdle);
+    else location.replace(location.pathname + location.search);
   }
 
   onFetch('htmx:config:request', (event, ctx) => { ctx.request.timeout = TIMES.fetching; });
@@ -251,34 +252,11 @@
   onFetch('htmx:error', fetchAgainSoon);
   onFetch('htmx:finally:request', (event) => fetches.delete(event.target));
   document.addEventListener('htmx:after:swap', markFresh);
-
-  // ---- phones too old for htmx load the page anew
-
-  function isBusy() {
-    const fields = Array.from(document.querySelectorAll('input:not([type=hidden]), textarea, select'));
-    return Boolean(document.querySelector('[data-unsaved]')) ||
-      fields.some((field) => field === document.activeElement || field.value !== startValue(field));
-  }
-
-  function startValue(field) {
-    return field.defaultValue === undefined ? field.value : field.defaultValue;
-  }
-
-  function reload() {
-    location.replace(location.pathname + location.search);
-  }
-
-  function reloadWhenIdle() {
-    if (!document.querySelector('[data-live]:not(body)')) return;
-    if (isBusy()) after('reload', TIMES.poll, reloadWhenIdle);
-    else reload();
-  }
-
-  markFresh();
-  document.addEventListener('visibilitychange', () => (document.hidden ? sleep() : wakeUnlessAwake()));
+  document.addEventListener('visibilitychange', () => (document.hidden ? sleep() : wakeFromSleep()));
   window.addEventListener('pagehide', sleep);
-  window.addEventListener('pageshow', (event) => event.persisted && wakeUnlessAwake());
+  window.addEventListener('pageshow', (event) => event.persisted && wakeFromSleep());
   window.addEventListener('online', wake);
   window.addEventListener('offline', () => document.hidden || lose());
+  markFresh();
   open();
 })();

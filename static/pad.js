@@ -4,7 +4,7 @@
 
   const view = (window.companion || {}).countView;
   const count = (window.companion || {}).count;
-  const digits = count && view.form.querySelector('[data-digits]');
+  const digits = count && view.form.querySelector('.digits[data-digits]');
   if (!digits) return;
 
   const form = view.form;
@@ -12,7 +12,6 @@
   const next = digits.querySelector('[data-next]');
   const nextText = next.textContent;
   const question = document.querySelector('[data-text-plain]');
-  const typed = form.querySelector('[data-typed]');
 
   const texts = {};
   let at = 0;
@@ -44,7 +43,7 @@
 
   function paint() {
     inputs.forEach(paintField);
-    if (typed) typed.textContent = texts[here()];
+    view.setHero('[data-typed]', texts[here()] || '0');
     if (question) question.textContent = question.getAttribute('data-text-' + here());
     next.textContent = isLast() ? view.doneText(numbers()) : nextText;
   }
@@ -148,7 +147,7 @@
   });
 
   const plainDone = form.querySelector('[data-done-button]');
-  if (plainDone && plainDone !== next) plainDone.hidden = true;
+  if (plainDone) (plainDone.closest('.pad-plain') || plainDone).hidden = true;
   digits.hidden = false;
   show();
 })();

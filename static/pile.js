@@ -1,8 +1,7 @@
-// Keeps what was counted on this phone until the server has it. Runs on every page of a table, so that a
-// pile left unsaved on one page is sent by the next.
+// Keeps what was counted on this phone until the server has it.
 //
 // One record a pile, in the phone's storage (in memory where there is none):
-//   url            where it is saved
+//   url, also      where it is saved, and what else the form says
 //   counts, done   what this phone shows
 //   taps           the cards tapped since the numbers last came from elsewhere, oldest first
 //   base           the revision that the counts build on
@@ -17,8 +16,6 @@
   if (companion.piles) return;
 
   const PREFIX = 'companion:pile:';
-  const KEPT = 12;
-  const WEEK = 7 * 24 * 3600 * 1000;
   const LONGEST_PAUSE = 8000;
   const STALLED = 1000;
   const NEVER = Infinity;
@@ -82,20 +79,6 @@
     return Boolean(record) && Boolean(record.dirty || record.sending);
   }
 
-  function isYoung(record) {
-    return Date.now() - record.at < WEEK;
-  }
-
-  // The newest records stay, and for a week whatever is unsaved.
-  function tidy() {
-    keys().filter((key) => !read(key)).forEach(remove);
-    keys().map((key) => ({ key: key, record: read(key) }))
-      .sort((a, b) => b.record.at - a.record.at)
-      .slice(KEPT)
-      .filter((old) => !open[old.key] && !(isUnsaved(old.record) && isYoung(old.record)))
-      .forEach((old) => remove(old.key));
-  }
-
   // ---- talking to the server
 
   function newOperation() {
@@ -115,21 +98,35 @@
     return request;
   }
 
-  function encode(sending) {
-    const body = new URLSearchParams({ op: sending.op, base: sending.base });
-    Object.keys(sending.counts).forEach((type) => body.set(type, sending.counts[type]));
-    if (sending.done) body.set('done', '1');
-    if (sending.anyway) body.set('anyway', '1');
-    return body.toString();
-  }
-
-  function takeLatest(record) {
-    record.sending = {
-      op: newOperation(), base: record.base, counts: Object.assign({}, record.counts),
+  function latestOf(record) {
+    return {
+      op: newOperation(), base: record.base, counts: Object.assign({}, record.counts), also: record.also || {},
       done: record.done, anyway: Boolean(record.anyway),
     };
-    record.dirty = false;
-    record.anyway = false;
+  }
+
+  function fieldsOf(sending) {
+    const marks = {};
+    if (sending.done) marks.done = '1';
+    if (sending.anyway) marks.anyway = '1';
+    return Object.assign({ op: sending.op, base: sending.base }, sending.counts, sending.also, marks);
+  }
+
+  // Leaves for the server's page that shows both versions of a pile and asks which one is right.
+  function askWhichIsRight(record) {
+    const fields = Object.assign(fieldsOf(latestOf(record)), { ask: '1' });
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.action = record.url;
+    Object.keys(fields).forEach((name) => {
+      const field = document.createElement('input');
+      field.type = 'hidden';
+      field.name = name;
+      field.value = fields[name];
+      form.appendChild(field);
+    });
+    document.body.appendChild(form);
+    HTMLFormElement.prototype.submit.call(form);
   }
 
   // ---- one pile on its way: one request at a time, the latest state only
@@ -149,18 +146,21 @@
       if (request || isHalted || !isUnsaved(record) || record.refused) return;
       clearTimeout(pause);
       if (!record.sending) {
-        takeLatest(record);
+        record.sending = latestOf(record);
+        record.dirty = false;
+        record.anyway = false;
         write(key, record);
       }
       since = Date.now();
-      const mine = (request = ask('POST', record.url, encode(record.sending), (status, body) => {
+      const text = new URLSearchParams(fieldsOf(record.sending)).toString();
+      const mine = (request = ask('POST', record.url, text, (status, body) => {
         if (request === mine) answered(record.sending.op, status, body);
       }));
     }
 
     function answered(op, status, body) {
-      request = null;
       const record = read(key);
+      request = null;
       if (!record || !record.sending || record.sending.op !== op) {
         told.elsewhere();
         send();
@@ -220,49 +220,18 @@
     return open[key];
   }
 
-  // ---- piles that another page left unsaved
-
-  function ignore() {}
-
-  const UNATTENDED = {
-    saved: ignore, failed: ignore, stale: ignore, refused: ignore, gone: ignore, elsewhere: ignore,
-  };
-
-  function sendLeftovers() {
-    keys().forEach((key) => {
-      const record = read(key);
-      if (!open[key] && isUnsaved(record) && isYoung(record)) openPile(key, UNATTENDED).send();
-    });
-  }
-
-  function pathOf(url) {
-    return new URL(url || '', location.href).pathname;
-  }
-
-  // A plain form that saves a pile carries people's decision about it: what is kept here is settled.
-  function settle(event) {
-    if (event.target.id === 'pile') return;
-    const path = pathOf(event.target.getAttribute('action'));
-    keys().filter((key) => pathOf((read(key) || {}).url) === path).forEach(remove);
-  }
-
   function kickAll(patience) {
     Object.keys(open).forEach((key) => open[key].kick(patience));
   }
 
   companion.piles = {
-    prefix: PREFIX, read: read, write: write, isUnsaved: isUnsaved,
-    open: openPile, ask: ask, newOperation: newOperation,
+    prefix: PREFIX, keys: keys, read: read, write: write, remove: remove, isUnsaved: isUnsaved,
+    open: openPile, isOpen: (key) => Boolean(open[key]), ask: ask, askWhichIsRight: askWhichIsRight,
   };
 
-  document.addEventListener('submit', settle);
   document.addEventListener('live:changed', () => kickAll(NEVER));
   document.addEventListener('live:on', () => kickAll(STALLED));
   document.addEventListener('visibilitychange', () => document.hidden || kickAll(STALLED));
   window.addEventListener('online', () => kickAll(STALLED));
   window.addEventListener('pageshow', (event) => event.persisted && kickAll(0));
-  document.addEventListener('DOMContentLoaded', () => {
-    tidy();
-    sendLeftovers();
-  });
 })();

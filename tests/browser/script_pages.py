@@ -16,7 +16,7 @@ def attributes(values: dict[str, object]) -> str:
 
 
 def page_html(table, main: str, *scripts: str) -> str:
-    names = (*(["vendor/htmx-4.0.1.min.js"] if table.has_htmx else []), "live.js", "pile.js", *scripts)
+    names = (*(["vendor/htmx-4.0.1.min.js"] if table.has_htmx else []), "live.js", "pile.js", "leftovers.js", *scripts)
     tags = "".join(f'<script defer src="/static/{name}"></script>' for name in names)
     live = {
         "data-events": "/events",
@@ -29,8 +29,9 @@ def page_html(table, main: str, *scripts: str) -> str:
         f'<!doctype html><html lang="{table.lang}"><head><meta charset="utf-8"><title>Stub</title>'
         '<link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">'
         f'<meta name="htmx-config" content="{config}">{tags}</head>'
-        f"<body{attributes(live)}>{main}"
-        '<p id="live-lost" hidden>Not connected.</p><a id="away" href="/scores">Scores</a></body></html>'
+        f"<body{attributes(live)}><main>{main}</main>"
+        '<p id="live-lost" hidden>Not connected.</p><p id="unsaved-pile" hidden><button>Look</button></p>'
+        '<a id="away" href="/scores">Scores</a></body></html>'
     )
 
 
@@ -56,7 +57,7 @@ def versions_html(table, form: dict[str, str]) -> str:
         hidden = "".join(f'<input type="hidden"{attributes({"name": n, "value": v})}>' for n, v in fields.items())
         return f'<form method="post" action="/pile">{hidden}<button id="{name}">{name}</button></form>'
 
-    return page_html(table, version("mine", form) + version("theirs", table.counts))
+    return page_html(table, version("mine", form) + version("theirs", table.counts) + '<a id="again" href="/pile">Count again</a>')
 
 
 def form_start(table, css: str) -> str:
@@ -103,7 +104,7 @@ def pile_html(table) -> str:
     points = sum(POINTS[name] * table.counts[name] for name in TYPES)
     main = (
         f"{form_start(table, 'count')}{fields}"
-        f'<div id="pile-card"><output data-points-sum data-live-value="sum" aria-live="polite">{points}</output></div>'
+        f'<div id="pile-card" data-digits="1"><output data-points-sum data-live-value="sum" aria-live="polite">{points}</output></div>'
         f'<p data-cards-sum></p><div id="not-saved" hidden>Not saved yet</div>'
         '<div id="strip"><button type="button" data-start-button hidden>Start</button><ol data-taps></ol>'
         f'<p id="full-note" hidden></p></div>{cards}'
@@ -121,7 +122,8 @@ def pad_html(table) -> str:
     keys = "".join(f'<button type="button" data-digit="{digit}">{digit}</button>' for digit in "1234567890")
     main = (
         f"{form_start(table, 'count pad')}<h1{questions}>Carlo’s pile</h1>"
-        f'<div id="pile-card"><output data-typed></output></div>{fields}'
+        '<input type="hidden" name="via" value="pad"><div id="pile-card" data-digits="1">'
+        f"<output data-typed>0</output></div>{fields}"
         '<p id="full-note" hidden></p><div id="not-saved" hidden>Not saved yet</div>'
         f'<div class="digits" data-digits hidden>{keys}<button type="button" data-back>Back</button>'
         f"<button type='button' data-next data-text-points='{POINTS_TEXT}' data-text-none='Done: no cards'>"

@@ -30,6 +30,7 @@ class Table:
     revision: int = 3
     done: bool = False
     table_revision: int = 10
+    is_open: bool = True
     next_url: str | None = "/scores"
     body_data: dict[str, str] = field(default_factory=dict)
     form_data: dict[str, str] = field(default_factory=dict)
@@ -37,6 +38,7 @@ class Table:
     lang: str = "en"
 
     delay: float = 0.0  # seconds before a save is looked at
+    read_delay: float = 0.0
     save_status: int = 200  # anything else: the answer, and nothing is saved
     save_answer: dict[str, object] = field(default_factory=dict)
     is_losing_answers: bool = False  # saves are committed, then the line drops
@@ -44,6 +46,7 @@ class Table:
     is_hanging: bool = False  # nothing is answered while this is set
     stream_status: int = 200
     is_silent: bool = False  # streams stay open and say nothing
+    is_curt: bool = False  # streams say goodbye at once
     board_status: int = 200
 
     saves: list[dict[str, str]] = field(default_factory=list)
@@ -73,11 +76,6 @@ class Table:
         self.revision += 1
         self.tell()
 
-    def close_streams(self) -> None:
-        with self.changed:
-            self.changed.notify_all()
-
-
 def cut_line() -> None:
     """Drop the connection of this request, as a lost Wi-Fi does."""
     request.environ["werkzeug.socket"].shutdown(socket.SHUT_RDWR)
@@ -88,6 +86,9 @@ def follow(table: Table):
     sent, byes = None, table.byes
     yield "retry: 1500\n\n"
     while not table.is_away and table.stream_status == 200:
+        if table.is_curt:
+            yield f"event: revision\ndata: {table.table_revision}\n\nevent: bye\ndata: \n\n"
+            return
         if table.byes > byes:
             yield "event: bye\ndata: \n\n"
             return
@@ -104,9 +105,10 @@ def save(table: Table, form: dict[str, str]) -> tuple[dict[str, object], int]:
     """Answer one save as the product does: the same operation gets the same answer."""
     if form["op"] in table.answers:
         return table.answers[form["op"]], 200
-    if int(form["base"]) != table.revision:
+    counts = {name: int(form[name]) for name in TYPES}
+    if int(form["base"]) != table.revision and counts != table.counts:
         return {"code": "stale"}, 409
-    table.counts = {name: int(form[name]) for name in TYPES}
+    table.counts = counts
     table.done = form.get("done") == "1"
     table.revision += 1
     table.tell()
@@ -142,13 +144,15 @@ def create_stub(table: Table) -> Flask:
     def events():
         if table.stream_status != 200:
             return Response("busy", table.stream_status)
-        table.streams += 1
-        table.open_streams += 1
+        with table.changed:
+            table.streams += 1
+            table.open_streams += 1
         response = Response(follow(table), mimetype="text/event-stream")
 
         @response.call_on_close
         def leave() -> None:
-            table.open_streams -= 1
+            with table.changed:
+                table.open_streams -= 1
 
         return response
 
@@ -177,7 +181,10 @@ def create_stub(table: Table) -> Flask:
     @app.get("/pile")
     def pile():
         if request.headers["Accept"] == "application/json":
-            return jsonify(revision=table.revision, counts=table.counts, done=table.done)
+            time.sleep(table.read_delay)
+            return jsonify(
+                revision=table.revision, counts=table.counts, done=table.done, open=table.is_open
+            )
         return pile_html(table)
 
     @app.post("/pile")
