@@ -49,7 +49,11 @@ class Visitor:
     @property
     def who(self) -> Who:
         """The same for the actions."""
-        return Who(self.device.id if self.device else None, self.me.id if self.me else None)
+        return Who(
+            self.device.id if self.device else None,
+            self.me.id if self.me else None,
+            is_host=self.role >= Role.TABLE_HOST,
+        )
 
 
 def needs(role: Role) -> Callable[[View], View]:
