@@ -49,11 +49,7 @@ class Visitor:
     @property
     def who(self) -> Who:
         """The same for the actions."""
-        return Who(
-            self.device.id if self.device else None,
-            self.me.id if self.me else None,
-            is_host=self.role >= Role.TABLE_HOST,
-        )
+        return Who(self.device.id if self.device else None, self.me.id if self.me else None)
 
 
 def needs(role: Role) -> Callable[[View], View]:
