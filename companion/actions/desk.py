@@ -3,16 +3,18 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from sqlite_utils import Database
 
 from companion.rules.errors import RuleError
 from companion.store import changes, operations, tables
-from companion.store.changes import Change
+from companion.store.changes import Change, Part
 from companion.store.connection import write
 from companion.store.operations import Answer
+from companion.store.things import Stamp, State, read_thing, write_thing
 
 
 class Refused(RuleError):
@@ -29,10 +31,14 @@ class Stale(RuleError):
 
 @dataclass(frozen=True)
 class Who:
-    """The phone that acts and the player it belongs to; both None for the server's own host."""
+    """The phone that acts and the player it belongs to; both None for the server's own host.
+
+    `is_host` tells whether a host of the table or the server is acting.
+    """
 
     device_id: str | None = None
     player_id: str | None = None
+    is_host: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,25 +69,37 @@ class Desk:
         return self.clock().isoformat(timespec="milliseconds")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Writing:
-    """One open write: the connection, the moment, the table and who writes."""
+    """One open write: the connection, the moment, the table and who writes; it gathers what changes."""
 
     db: Database
     at: str
     table_id: str
     who: Who
+    parts: list[Part] = field(default_factory=list)
+
+    @property
+    def stamp(self) -> Stamp:
+        """When and by whom, for what is written."""
+        return Stamp(self.at, self.who.device_id, self.who.player_id)
+
+    def put(self, thing: str, *key: str, state: State) -> None:
+        """Make a thing's state this one and keep what it was before; the same state changes nothing."""
+        before = read_thing(self.db, thing, key)
+        if before == state:
+            return
+        write_thing(self.db, thing, key, state=state, stamp=self.stamp)
+        self.parts.append(Part(thing, key, before, state))
+
+    def set(self, thing: str, *key: str, **values: Any) -> None:
+        """Change some values of a thing that is there."""
+        self.put(thing, *key, state={**(read_thing(self.db, thing, key) or {}), **values})
 
     def record(self, change: Change) -> None:
-        """Keep what was changed, when and by whom."""
-        changes.add_change(
-            self.db,
-            change,
-            table_id=self.table_id,
-            device_id=self.who.device_id,
-            by_player_id=self.who.player_id,
-            at=self.at,
-        )
+        """Keep what was put since the last record, as one change."""
+        parts, self.parts = tuple(self.parts), []
+        changes.add_change(self.db, change, parts, table_id=self.table_id, stamp=self.stamp)
 
 
 def perform(

@@ -77,8 +77,9 @@ def _new_player(writing: Writing, name: str) -> PlayerRow:
     if taken:
         raise Refused("name_taken", name=taken.name)
     player = PlayerRow(ids.new_id(), cleaned, _free_animal(players))
-    tables.add_player(writing.db, player, table_id=writing.table_id, name_key=key, at=writing.at)
-    writing.record(Change("player_added", player_id=player.id, after={"name": player.name}))
+    state = {"table_id": writing.table_id, "name": cleaned, "name_key": key, "animal": player.animal}
+    writing.put("player", player.id, state=state)
+    writing.record(Change("player_added", player_id=player.id, params={"name": player.name}))
     return player
 
 
@@ -98,4 +99,4 @@ def _take_phone(writing: Writing, token_hash: str, *, role: str, player_ids: tup
         devices.set_role(writing.db, device.id, role)
     devices.set_players(writing.db, device.id, player_ids)
     owner = player_ids[0] if player_ids else None
-    writing.record(Change("phone_joined", player_id=owner, after={"device": device.id, "role": role}))
+    writing.record(Change("phone_joined", player_id=owner, params={"device": device.id, "role": role}))

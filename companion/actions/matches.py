@@ -1,16 +1,15 @@
 """How does a match begin?"""
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from companion.actions.desk import Desk, Missing, Operation, Refused, Stale, Who, Writing, perform
 from companion.rules.cards import Colour
-from companion.rules.deck import format_colours, plan_deal
+from companion.rules.deck import format_colours, plan_deal, suggest_colours
 from companion.rules.match import HandState, deals_next
-from companion.store import hands, ids, matches, tables
+from companion.store import ids, matches, tables
 from companion.store.changes import Change
 from companion.store.operations import Answer
-from companion.store.rows import HandRow, MatchRow
+from companion.store.rows import MatchRow
 
 MOST_TARGET = 9999
 
@@ -37,7 +36,7 @@ def start_match(
     operation = Operation(operation_id, "start_match", {"line_up": asdict(line_up), "after": after})
 
     def change(writing: Writing) -> Answer:
-        _check(writing, line_up)
+        check_line_up(writing, line_up)
         last = matches.find_last_match(writing.db, table_id)
         if (last.id if last else None) != after:
             raise Stale("match_started")
@@ -61,7 +60,8 @@ def last_line_up(match: MatchRow) -> LineUp:
     return LineUp(hand.seats, dealer, "rule", hand.colours, match.rules.target)
 
 
-def _check(writing: Writing, line_up: LineUp) -> None:
+def check_line_up(writing: Writing, line_up: LineUp) -> None:
+    """Raise what keeps a line-up from being played: RuleError for the deal, Missing, Refused."""
     plan_deal(line_up.colours, len(line_up.seats))
     known = {player.id for player in tables.list_players(writing.db, writing.table_id)}
     if len(set(line_up.seats)) != len(line_up.seats) or not known.issuperset(line_up.seats):
@@ -74,40 +74,48 @@ def _check(writing: Writing, line_up: LineUp) -> None:
 
 def _begin(writing: Writing, line_up: LineUp) -> str:
     match_id = ids.new_id()
-    start_points: Mapping[str, int] = dict.fromkeys(line_up.seats, 0)
-    matches.add_match(
-        writing.db,
-        match_id,
-        table_id=writing.table_id,
-        target=line_up.target,
-        start_points=start_points,
-        at=writing.at,
-    )
-    hands.add_hand(
-        writing.db,
-        new_hand(line_up.dealer, line_up.dealer_by, seats=line_up.seats, colours=line_up.colours),
-        match_id=match_id,
-        at=writing.at,
-    )
-    after = {**asdict(line_up), "colours": format_colours(line_up.colours)}
-    writing.record(Change("match_started", match_id=match_id, after=after))
+    match = {
+        "table_id": writing.table_id,
+        "target": line_up.target,
+        "end_now": 0,
+        "started_at": writing.at,
+        "deleted_at": None,
+    }
+    writing.put("match", match_id, state=match)
+    for position, player_id in enumerate(line_up.seats):
+        put_match_player(writing, match_id, player_id, position=position, start_points=0)
+    put_hand(writing, match_id, line_up, position=0)
+    writing.record(Change("match_started", match_id=match_id, params={"target": line_up.target}))
     return match_id
 
 
-def new_hand(
-    dealer_id: str, dealer_by: str, *, seats: tuple[str, ...], colours: tuple[Colour, ...]
-) -> HandRow:
-    """Return an open hand that is not stored yet."""
-    return HandRow(
-        id=ids.new_id(),
-        dealer_id=dealer_id,
-        dealer_by=dealer_by,
-        seats=seats,
-        colours=colours,
-        state=HandState.OPEN,
-        revision=1,
-        as_counted=False,
-        closed_at=None,
-        closed_by=None,
-        piles={},
-    )
+def put_match_player(
+    writing: Writing, match_id: str, player_id: str, *, position: int, start_points: int
+) -> None:
+    """Let a player take part in a match; `position` is their place in the order of arrival."""
+    state = {"position": position, "start_points": start_points, "leaves": 0}
+    writing.put("match_player", match_id, player_id, state=state)
+
+
+def put_hand(writing: Writing, match_id: str, line_up: LineUp, *, position: int) -> None:
+    """Open a hand behind the match's other hands."""
+    hand_id = ids.new_id()
+    state = {
+        "match_id": match_id,
+        "position": position,
+        "dealer_id": line_up.dealer,
+        "dealer_by": line_up.dealer_by,
+        "colours": format_colours(line_up.colours),
+        "state": HandState.OPEN.value,
+        "as_counted": 0,
+        "choice": None,
+        "closed_at": None,
+        "closed_by": None,
+    }
+    writing.put("hand", hand_id, state=state)
+    writing.put("seating", hand_id, state={"seats": list(line_up.seats)})
+
+
+def colours_for(colours: tuple[Colour, ...], *, was: int, now: int) -> tuple[Colour, ...]:
+    """Return the colours for a new number of players: proposed anew unless the table chose them."""
+    return suggest_colours(now) if now != was and colours == suggest_colours(was) else colours

@@ -1,14 +1,16 @@
 """How is a pile counted?"""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from companion.actions.desk import Desk, Missing, Operation, Refused, Stale, Who, Writing, perform
+from companion.actions.locking import refuse_locked
 from companion.rules.errors import Problem
 from companion.rules.match import HandState
 from companion.rules.pile import Count, check_count
 from companion.rules.scoring import check_hand
-from companion.store import hands, matches
+from companion.store import matches
 from companion.store.changes import Change
+from companion.store.hands import find_pile
 from companion.store.operations import Answer
 from companion.store.rows import HandRow, MatchRow, PileRow
 
@@ -17,7 +19,8 @@ from companion.store.rows import HandRow, MatchRow, PileRow
 class PileWish:
     """One player's pile as a phone has counted it, on top of the revision it started from (0: none).
 
-    `done` says that the pile is counted; `anyway` that the table has looked at the warnings.
+    `done` says that the pile is counted; `anyway` that the table has looked at the warnings; `correct` that
+    the hand is known to be closed.
     """
 
     hand_id: str
@@ -26,6 +29,7 @@ class PileWish:
     count: Count
     done: bool = False
     anyway: bool = False
+    correct: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,9 +50,12 @@ def save_pile(desk: Desk, operation_id: str, wish: PileWish, *, table_id: str, w
     operation = Operation(operation_id, "save_pile", asdict(wish))
 
     def change(writing: Writing) -> Answer:
-        hand = get_hand(find_match(writing, wish.hand_id), wish.hand_id)
+        match = find_match(writing, wish.hand_id)
+        hand = get_hand(match, wish.hand_id)
         _check(hand, wish)
-        return asdict(_save(writing, hand, wish))
+        if wish.correct:
+            refuse_locked(writing)
+        return asdict(_save(writing, match, hand, wish))
 
     answer = perform(desk, operation, table_id=table_id, who=who, change=change)
     return PileSaved(int(answer["revision"] or 0), bool(answer["is_done"]), bool(answer["asks"]))
@@ -81,7 +88,7 @@ def _concerns(problem: Problem, player_id: str) -> bool:
 def _check(hand: HandRow, wish: PileWish) -> None:
     if wish.player_id not in hand.seats:
         raise Missing("no_such_player")
-    if hand.state is not HandState.OPEN:
+    if hand.state is not (HandState.CLOSED if wish.correct else HandState.OPEN):
         raise Stale("hand_closed")
     problems = check_count(wish.count)
     if problems:
@@ -95,35 +102,20 @@ def _is_same(current: PileRow | None, wish: PileWish) -> bool:
     return current is not None and current.count == wish.count
 
 
-def _save(writing: Writing, hand: HandRow, wish: PileWish) -> PileSaved:
+def _save(writing: Writing, match: MatchRow, hand: HandRow, wish: PileWish) -> PileSaved:
+    asks = bool(wish.done and not wish.anyway and warnings_of(_with_count(hand, wish), wish.player_id))
     current = hand.piles.get(wish.player_id)
-    pile = PileRow(
-        player_id=wish.player_id,
-        count=wish.count,
-        is_done=False,
-        revision=(current.revision if current else 0) + 1,
-        touched_at=writing.at,
-        by_player_id=writing.who.player_id,
-    )
-    asks = bool(wish.done and not wish.anyway and warnings_of(_with_pile(hand, pile), wish.player_id))
-    pile = PileRow(**{**vars(pile), "is_done": wish.done and not asks})
-    hands.save_pile(writing.db, hand.id, pile, device_id=writing.who.device_id)
-    if pile.is_done:
-        _record(writing, hand, pile=pile, before=current)
-    return PileSaved(pile.revision, pile.is_done, asks)
+    was_done = current is not None and current.is_done
+    is_done = wish.done and not asks
+    writing.put("pile", hand.id, wish.player_id, state={**asdict(wish.count), "is_done": int(is_done)})
+    if is_done or was_done:
+        kind = "pile_corrected" if was_done else "pile_counted"
+        params = {"points": wish.count.points, "before": current.count.points if current else None}
+        writing.record(Change(kind, match.id, hand.id, wish.player_id, params))
+    saved = find_pile(writing.db, hand.id, wish.player_id)
+    return PileSaved(saved.revision if saved else 0, is_done, asks)
 
 
-def _with_pile(hand: HandRow, pile: PileRow) -> HandRow:
-    return HandRow(**{**vars(hand), "piles": {**hand.piles, pile.player_id: pile}})
-
-
-def _record(writing: Writing, hand: HandRow, *, pile: PileRow, before: PileRow | None) -> None:
-    writing.record(
-        Change(
-            "pile_counted",
-            hand_id=hand.id,
-            player_id=pile.player_id,
-            before=asdict(before.count) if before else None,
-            after=asdict(pile.count),
-        )
-    )
+def _with_count(hand: HandRow, wish: PileWish) -> HandRow:
+    pile = PileRow(wish.player_id, wish.count, is_done=False, revision=0, touched_at="", by_player_id=None)
+    return replace(hand, piles={**hand.piles, wish.player_id: pile})

@@ -24,7 +24,7 @@ def open_table(desk: Desk, operation: Operation, *, name: str, token_hash: str |
         if token_hash:
             host = DeviceRow(ids.new_id(), "host", ())
             devices.add_device(writing.db, host, table_id=table.id, token_hash=token_hash, at=writing.at)
-        writing.record(Change("table_opened", after={"name": table.name}))
+        writing.record(Change("table_opened", params={"name": table.name}))
         return {"table_id": table.id}
 
     return str(perform(desk, operation, table_id=table.id, who=Who(), change=change)["table_id"])

@@ -12,6 +12,19 @@ def find_device(db: Database, table_id: str, token_hash: str) -> DeviceRow | Non
     return DeviceRow(row[0], row[1], list_player_ids(db, row[0]), row[2]) if row else None
 
 
+def list_devices(db: Database, table_id: str) -> tuple[DeviceRow, ...]:
+    """Return a table's phones in the order they came."""
+    sql = "SELECT id, role, seen_at FROM device WHERE table_id = ? ORDER BY created_at, rowid"
+    return tuple(
+        DeviceRow(row[0], row[1], list_player_ids(db, row[0]), row[2]) for row in db.execute(sql, [table_id])
+    )
+
+
+def remove_device(db: Database, device_id: str) -> None:
+    """Forget a phone."""
+    db.execute("DELETE FROM device WHERE id = ?", [device_id])
+
+
 def list_player_ids(db: Database, device_id: str) -> tuple[str, ...]:
     """Return whom a phone acts for, its owner first."""
     sql = "SELECT player_id FROM device_player WHERE device_id = ? ORDER BY position"

@@ -1,4 +1,4 @@
-"""How are hands and their piles read and written?"""
+"""How are hands and their piles read?"""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.rules.deck import format_colours, parse_colours
+from companion.rules.deck import parse_colours
 from companion.rules.match import HandState
 from companion.rules.pile import Count
 from companion.store.rows import HandRow, PileRow
@@ -27,63 +27,10 @@ def list_hands(db: Database, match_id: str) -> list[tuple[HandRow, str | None]]:
     ]
 
 
-def add_hand(db: Database, hand: HandRow, *, match_id: str, at: str) -> None:
-    """Store a new open hand behind the match's other hands."""
-    db.execute(
-        """INSERT INTO hand (id, match_id, position, dealer_id, dealer_by, colours, state, opened_at)
-            SELECT ?, ?, count(*), ?, ?, ?, 'open', ? FROM hand WHERE match_id = ?""",
-        [
-            hand.id,
-            match_id,
-            hand.dealer_id,
-            hand.dealer_by,
-            format_colours(hand.colours),
-            at,
-            match_id,
-        ],
-    )
-    for position, player_id in enumerate(hand.seats):
-        db.execute(
-            "INSERT INTO hand_seat (hand_id, player_id, position) VALUES (?, ?, ?)",
-            [hand.id, player_id, position],
-        )
-
-
-def close_hand(db: Database, hand_id: str, *, as_counted: bool, by: str | None, at: str) -> None:
-    """Store that a hand is closed."""
-    db.execute(
-        """UPDATE hand SET state = 'closed', as_counted = ?, closed_by = ?, closed_at = ?,
-            revision = revision + 1 WHERE id = ?""",
-        [int(as_counted), by, at, hand_id],
-    )
-
-
-def save_pile(db: Database, hand_id: str, pile: PileRow, *, device_id: str | None) -> None:
-    """Store a pile as it is now, new or not."""
-    count = pile.count
-    db.execute(
-        """INSERT INTO pile (hand_id, player_id, plain, red, five, red_five, tweak, is_done, revision,
-            begun_at, touched_at, device_id, by_player_id)
-            VALUES (:hand, :player, :plain, :red, :five, :red_five, :tweak, :done, :revision,
-            :at, :at, :device, :by)
-            ON CONFLICT (hand_id, player_id) DO UPDATE SET plain = :plain, red = :red, five = :five,
-            red_five = :red_five, tweak = :tweak, is_done = :done, revision = :revision, touched_at = :at,
-            device_id = :device, by_player_id = :by""",
-        {
-            "hand": hand_id,
-            "player": pile.player_id,
-            "plain": count.plain,
-            "red": count.red,
-            "five": count.five,
-            "red_five": count.red_five,
-            "tweak": count.tweak,
-            "done": int(pile.is_done),
-            "revision": pile.revision,
-            "at": pile.touched_at,
-            "device": device_id,
-            "by": pile.by_player_id,
-        },
-    )
+def find_pile(db: Database, hand_id: str, player_id: str) -> PileRow | None:
+    """Return what is counted of one pile; None where nobody has begun it."""
+    rows = db.query(f"{_PILE} WHERE hand_id = ? AND player_id = ?", [hand_id, player_id])
+    return next((_pile(row) for row in rows), None)
 
 
 def _hand(row: Mapping[str, Any], *, seats: tuple[str, ...], piles: Mapping[str, PileRow]) -> HandRow:

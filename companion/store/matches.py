@@ -35,19 +35,15 @@ def list_matches(db: Database, table_id: str, *, limit: int) -> tuple[MatchRow, 
     return tuple(_match(db, row) for row in db.query(sql, [table_id, limit]))
 
 
-def add_match(
-    db: Database, match_id: str, *, table_id: str, target: int, start_points: Mapping[str, int], at: str
-) -> None:
-    """Store a new match and its players; its first hand is added apart."""
-    db.execute(
-        "INSERT INTO match (id, table_id, target, started_at) VALUES (?, ?, ?, ?)",
-        [match_id, table_id, target, at],
-    )
-    for position, (player_id, points) in enumerate(start_points.items()):
-        db.execute(
-            "INSERT INTO match_player (match_id, player_id, position, start_points) VALUES (?, ?, ?, ?)",
-            [match_id, player_id, position, points],
-        )
+def is_of_table(db: Database, match_id: str, table_id: str) -> bool:
+    """Tell whether a match, put away or not, is this table's."""
+    row = db.execute("SELECT 1 FROM match WHERE id = ? AND table_id = ?", [match_id, table_id]).fetchone()
+    return row is not None
+
+
+def remove_match(db: Database, match_id: str) -> None:
+    """Delete a match with all its hands and piles for good."""
+    db.execute("DELETE FROM match WHERE id = ?", [match_id])
 
 
 def _match(db: Database, row: Mapping[str, Any]) -> MatchRow:
@@ -63,6 +59,7 @@ def _match(db: Database, row: Mapping[str, Any]) -> MatchRow:
             hands=tuple(_rules_hand(hand, choice) for hand, choice in stored),
             end_now=bool(row["end_now"]),
         ),
+        leaving=_leaving(db, row["id"]),
     )
 
 
@@ -80,3 +77,8 @@ def _rules_hand(hand: HandRow, choice: str | None) -> Hand:
 def _start_points(db: Database, match_id: str) -> dict[str, int]:
     sql = "SELECT player_id, start_points FROM match_player WHERE match_id = ? ORDER BY position"
     return {row[0]: row[1] for row in db.execute(sql, [match_id])}
+
+
+def _leaving(db: Database, match_id: str) -> frozenset[str]:
+    sql = "SELECT player_id FROM match_player WHERE match_id = ? AND leaves = 1"
+    return frozenset(row[0] for row in db.execute(sql, [match_id]))

@@ -143,16 +143,17 @@ CREATE INDEX operation_by_age ON operation (done_at);
 CREATE TABLE change (
     id INTEGER PRIMARY KEY,
     table_id TEXT NOT NULL REFERENCES game_table (id) ON DELETE CASCADE,
-    match_id TEXT REFERENCES match (id) ON DELETE CASCADE,
-    hand_id TEXT REFERENCES hand (id) ON DELETE CASCADE,
-    player_id TEXT REFERENCES player (id) ON DELETE CASCADE,
+    match_id TEXT,
+    hand_id TEXT,
+    player_id TEXT,
     kind TEXT NOT NULL,
-    before TEXT,
-    after TEXT,
+    params TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(params)),
+    parts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(parts)),
+    undoes INTEGER REFERENCES change (id),
+    undone_by INTEGER REFERENCES change (id),
     device_id TEXT REFERENCES device (id) ON DELETE SET NULL,
     by_player_id TEXT REFERENCES player (id) ON DELETE SET NULL,
-    changed_at TEXT NOT NULL,
-    undone_by INTEGER REFERENCES change (id)
+    changed_at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX change_of_table ON change (table_id, id);
 """

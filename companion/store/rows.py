@@ -75,13 +75,17 @@ class HandRow:
 
 @dataclass(frozen=True)
 class MatchRow:
-    """One match: its rows, and the same as a value of the rules (hands in the same order)."""
+    """One match: its rows, and the same as a value of the rules (hands in the same order).
+
+    `leaving` are the players who leave when the open hand is closed.
+    """
 
     id: str
     table_id: str
     started_at: str
     hands: tuple[HandRow, ...]
     rules: Match
+    leaving: frozenset[str] = frozenset()
 
     @property
     def open_hand(self) -> HandRow:

@@ -46,6 +46,11 @@ def add_table(db: Database, table: TableRow, *, at: str) -> None:
     )
 
 
+def set_code(db: Database, table_id: str, *, code: str, join_token: str) -> None:
+    """Store a new typed code and invitation."""
+    db.execute("UPDATE game_table SET code = ?, join_token = ? WHERE id = ?", [code, join_token, table_id])
+
+
 def raise_revision(db: Database, table_id: str) -> int:
     """Count the table's revision up and return it."""
     db.execute("UPDATE game_table SET revision = revision + 1 WHERE id = ?", [table_id])
@@ -67,14 +72,6 @@ def find_player_by_key(db: Database, table_id: str, name_key: str) -> PlayerRow 
     """Return the player whose name counts as this one."""
     sql = "SELECT id, name, animal FROM player WHERE table_id = ? AND name_key = ?"
     return next((PlayerRow(**row) for row in db.query(sql, [table_id, name_key])), None)
-
-
-def add_player(db: Database, player: PlayerRow, *, table_id: str, name_key: str, at: str) -> None:
-    """Store a new player of a table."""
-    db.execute(
-        "INSERT INTO player (id, table_id, name, name_key, animal, created_at) VALUES (?, ?, ?, ?, ?, ?)",
-        [player.id, table_id, player.name, name_key, player.animal, at],
-    )
 
 
 def _one(db: Database, sql: str, key: str) -> TableRow | None:

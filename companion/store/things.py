@@ -110,6 +110,11 @@ def has_piles(db: Database, hand_id: str) -> bool:
     return db.execute("SELECT 1 FROM pile WHERE hand_id = ? LIMIT 1", [hand_id]).fetchone() is not None
 
 
+def is_sound(db: Database) -> bool:
+    """Tell whether every pile belongs to a seat; this is otherwise only checked when a write ends."""
+    return db.execute("PRAGMA foreign_key_check (pile)").fetchone() is None
+
+
 def _match_key(thing: Thing) -> str:
     return " AND ".join(f"{column} = ?" for column in thing.key)
 

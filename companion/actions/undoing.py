@@ -1,0 +1,71 @@
+"""How is a change taken back?"""
+
+import sqlite3
+
+from companion.actions.desk import Desk, Missing, Operation, Stale, Who, Writing, perform
+from companion.actions.locking import refuse_locked
+from companion.store import changes
+from companion.store.changes import Change, ChangeRow, Part
+from companion.store.operations import Answer
+from companion.store.things import has_piles, is_sound, read_thing
+
+
+def undo(desk: Desk, operation_id: str, *, table_id: str, who: Who, change_id: int) -> None:
+    """Write back what was before a change, as a new change that can itself be undone.
+
+    Raises Missing "no_such_change", Refused "hands_locked", and Stale "changed_since" (param `things`:
+    what is no more as the change left it) - nothing is changed then.
+    """
+
+    def change(writing: Writing) -> Answer:
+        done = changes.find_change(writing.db, table_id, change_id)
+        if done is None or not done.parts:
+            raise Missing("no_such_change")
+        if done.change.kind in LOCKABLE:
+            refuse_locked(writing)
+        moved = [part.thing for part in done.parts if not _is_as_left(writing, part)]
+        if moved or done.undone_by:
+            raise Stale("changed_since", things=tuple(moved))
+        _write_back(writing, done.parts)
+        writing.record(_undoing(done))
+        return {}
+
+    operation = Operation(operation_id, "undo", {"change_id": change_id})
+    perform(desk, operation, table_id=table_id, who=who, change=change)
+
+
+LOCKABLE = frozenset({"hand_closed", "pile_corrected", "undone"})
+
+
+def can_undo(row: ChangeRow) -> bool:
+    """Tell whether a change may be offered for undoing; whether it still can be shows when it is tried."""
+    return bool(row.parts) and row.undone_by is None
+
+
+def _write_back(writing: Writing, parts: tuple[Part, ...]) -> None:
+    try:
+        for part in reversed(parts):
+            writing.put(part.thing, *part.key, state=part.before)
+    except sqlite3.IntegrityError as error:  # something newer stands on it
+        raise Stale("changed_since", things=()) from error
+    if not is_sound(writing.db):
+        raise Stale("changed_since", things=("pile",))
+
+
+def _undoing(done: ChangeRow) -> Change:
+    about = done.change
+    return Change(
+        "undone",
+        about.match_id,
+        about.hand_id,
+        about.player_id,
+        params={"kind": about.kind, "params": dict(about.params or {})},
+        undoes=done.id,
+    )
+
+
+def _is_as_left(writing: Writing, part: Part) -> bool:
+    if read_thing(writing.db, part.thing, part.key) != part.after:
+        return False
+    # A hand that would go away takes its piles with it: it may only while there are none.
+    return not (part.thing == "hand" and part.before is None and has_piles(writing.db, part.key[0]))
