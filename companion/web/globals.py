@@ -39,4 +39,9 @@ def _languages() -> list[tuple[str, str]]:
     codes = get_companion().catalogues.codes
     if len(codes) < 2:  # noqa: PLR2004  (nothing to choose from)
         return []
-    return [(code, (Locale.parse(code, sep="-").display_name or code).capitalize()) for code in codes]
+    return [(code, _call_language(code)) for code in codes]
+
+
+def _call_language(code: str) -> str:
+    own_name = Locale.parse(code, sep="-").display_name or code
+    return own_name[:1].upper() + own_name[1:]

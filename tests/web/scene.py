@@ -19,9 +19,10 @@ NAMES = ("Anastasia", "Bartholomew")
 
 
 @contextmanager
-def open_app(data: Path, *, catalogues: Catalogues | None = None) -> Iterator[Flask]:
+def open_app(data: Path, *, catalogues: Catalogues | None = None, **settings: object) -> Iterator[Flask]:
     """Run the companion on a folder."""
-    app = create_app(Settings(data=data, open_browser=False), base_url=BASE_URL, catalogues=catalogues)
+    given = Settings(data=data, open_browser=False, **settings)
+    app = create_app(given, base_url=BASE_URL, catalogues=catalogues)
     try:
         yield app
     finally:
