@@ -83,11 +83,19 @@ def test_a_revision_read_newer_than_the_one_told_wins(hub):
     assert heard[1] == revision(6)
 
 
-def test_an_older_or_equal_revision_says_nothing(hub):
+def test_an_older_revision_told_late_does_not_turn_back(hub):
+    hub.tell(TABLE, 5)
+    hub.tell(TABLE, 4)
+
+    heard = list(itertools.islice(hub.stream(TABLE, 0, nobody_left), 2))
+
+    assert heard[1] == revision(5)
+
+
+def test_the_same_revision_told_again_says_nothing(hub):
     listener = Listener(hub, revision=5)
     assert listener.waits_for(revision(5))
 
-    hub.tell(TABLE, 4)
     hub.tell(TABLE, 5)
     hub.tell(TABLE, 6)
 

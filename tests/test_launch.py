@@ -1,9 +1,11 @@
 import contextlib
+import io
 import json
 import os
 import re
 import signal
 import subprocess
+import sys
 import threading
 from urllib.parse import urlsplit
 
@@ -11,6 +13,7 @@ import pytest
 from filelock import FileLock
 
 from companion import lan, launch, server
+from companion.app import Invite
 from companion.config import Settings
 from tests.running import COMMAND, ENVIRONMENT, SOON, Running
 from tests.scan import NEEDS_ZBAR, scan_terminal, scan_text
@@ -151,9 +154,10 @@ def test_the_end_leaves_the_folder_free_and_nothing_said_about_it(start, tmp_pat
     assert not (tmp_path / "running.json").exists()
 
 
-@POSIX_ONLY
-def test_the_end_leaves_the_whole_database_in_one_file(start, tmp_path):
-    start(tmp_path, *LOCAL).stop()
+def test_the_end_leaves_the_whole_database_in_one_file(monkeypatch, tmp_path):
+    monkeypatch.setattr(launch.server, "serve", lambda *_, **__: None)
+
+    launch.run(Settings(tmp_path, host="127.0.0.1", port=0, open_browser=False))
 
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(("-wal", "-shm"))] == []
 
@@ -219,7 +223,18 @@ def test_a_terminal_shows_the_host_link_and_a_code_in_its_own_colours(tmp_path):
     assert scan_terminal(text) == join_url
 
 
-def test_a_console_without_the_letters_still_starts(tmp_path):
+def test_a_table_name_in_letters_the_console_lacks_is_no_failure(monkeypatch, tmp_path):
+    printed = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(printed, encoding="cp1252"))
+    monkeypatch.setattr(launch, "first_invite", lambda _: Invite("http://x/j/y", "K7M4TX", "Кухня"))
+    monkeypatch.setattr(launch.server, "serve", lambda *_, announce, **__: announce())
+
+    launch.run(Settings(tmp_path, host="127.0.0.1", port=0, open_browser=False))
+
+    assert b"Table: ?????" in printed.getvalue()
+
+
+def test_a_console_without_half_blocks_still_starts(tmp_path):
     environment = ENVIRONMENT | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     process = subprocess.Popen(
         [*COMMAND, "--data", str(tmp_path), *LOCAL],
