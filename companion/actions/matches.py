@@ -36,21 +36,25 @@ def start_match(
     operation = Operation(operation_id, "start_match", {"line_up": asdict(line_up), "after": after})
 
     def change(writing: Writing) -> Answer:
-        check_line_up(writing, line_up)
-        last = matches.find_last_match(writing.db, table_id)
-        if (last.id if last else None) != after:
-            raise Stale("match_started")
-        return {"match_id": _begin(writing, line_up)}
+        return {"match_id": _begin(writing, line_up, after=after)}
 
     return str(perform(desk, operation, table_id=table_id, who=who, change=change)["match_id"])
 
 
 def play_again(desk: Desk, operation_id: str, *, table_id: str, who: Who, match_id: str) -> str:
-    """Begin a match with the players, colours and target of the last one; the dealer moves on."""
-    last = matches.find_match(desk.db, match_id)
-    if last is None or last.table_id != table_id:
-        raise Missing("no_such_match")
-    return start_match(desk, operation_id, last_line_up(last), table_id=table_id, who=who, after=match_id)
+    """Begin a match with the players, colours and target of the last one; the dealer moves on.
+
+    Raises Missing "no_such_match" and Stale "match_started" where another match has begun meanwhile.
+    """
+
+    def change(writing: Writing) -> Answer:
+        last = matches.find_match(writing.db, match_id)
+        if last is None or last.table_id != table_id:
+            raise Missing("no_such_match")
+        return {"match_id": _begin(writing, last_line_up(last), after=match_id)}
+
+    operation = Operation(operation_id, "play_again", {"match_id": match_id})
+    return str(perform(desk, operation, table_id=table_id, who=who, change=change)["match_id"])
 
 
 def last_line_up(match: MatchRow) -> LineUp:
@@ -72,7 +76,11 @@ def check_line_up(writing: Writing, line_up: LineUp) -> None:
         raise Refused("target_out_of_range", most=MOST_TARGET)
 
 
-def _begin(writing: Writing, line_up: LineUp) -> str:
+def _begin(writing: Writing, line_up: LineUp, *, after: str | None) -> str:
+    check_line_up(writing, line_up)
+    last = matches.find_last_match(writing.db, writing.table_id)
+    if (last.id if last else None) != after:
+        raise Stale("match_started")
     match_id = ids.new_id()
     match = {
         "table_id": writing.table_id,
