@@ -51,8 +51,9 @@ def remove_device(desk: Desk, operation_id: str, *, table_id: str, who: Who, dev
 
     def change(writing: Writing) -> Answer:
         device = _get_device(writing, device_id)
-        devices.remove_device(writing.db, device_id)
+        # Kept first: the phone that is removed may be the one that asks.
         writing.record(Change("phone_removed", player_id=device.owner_id))
+        devices.remove_device(writing.db, device_id)
         return {}
 
     operation = Operation(operation_id, "remove_device", {"device_id": device_id})

@@ -1,0 +1,56 @@
+"""Desks on a real file, and a table in the states that tests begin with."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.actions.desk import Desk
+from companion.store.connection import FILE_NAME, connect, prepare
+from tests.actions.circle import Circle, Clock
+
+
+@pytest.fixture
+def new_circle(tmp_path: Path) -> Iterator[Callable[[], Circle]]:
+    """Make circles, each on a file of its own in which nothing is stored yet."""
+    connections = []
+
+    def make() -> Circle:
+        path = tmp_path / str(len(connections)) / FILE_NAME
+        path.parent.mkdir()
+        connections.extend((prepare(path), connect(path)))
+        clock, told = Clock(), []
+        desk = Desk(connections[-1], clock, lambda table_id, revision: told.append((table_id, revision)))
+        return Circle(path, desk, clock, told)
+
+    yield make
+    for connection in connections:
+        connection.close()
+
+
+@pytest.fixture
+def desk(new_circle: Callable[[], Circle]) -> Desk:
+    """A desk at which nothing has been written."""
+    return new_circle().desk
+
+
+@pytest.fixture
+def circle(new_circle: Callable[[], Circle]) -> Circle:
+    """Ana, Bea and Carlo at a table, each with a phone."""
+    return new_circle().open().seat("Ana", "Bea", "Carlo")
+
+
+@pytest.fixture
+def playing(circle: Circle) -> Circle:
+    """The three in the first hand of a match to 100: Ana deals, Bea on her left, Carlo on her right."""
+    circle.start("Ana", "Bea", "Carlo")
+    return circle
+
+
+@pytest.fixture
+def counted(playing: Circle) -> Circle:
+    """The three with their piles done: 27, 15 and 30 points, 5 cards left."""
+    playing.count("Ana", plain=15, red=4)
+    playing.count("Bea", plain=15)
+    playing.count("Carlo", plain=10, five=5)
+    return playing
