@@ -4,7 +4,10 @@ import secrets
 
 from flask import request
 
-from companion.actions.desk import Operation
+from companion.actions.desk import Operation, Refused
+from companion.rules.cards import CardType
+from companion.rules.errors import Problem
+from companion.rules.pile import Count
 
 
 def read_text(name: str) -> str:
@@ -18,6 +21,15 @@ def read_number(name: str, *, default: int = 0) -> int | None:
     if not text:
         return default
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None  # noqa: PLR2004
+
+
+def read_counts() -> Count:
+    """Return the form's five counts. Raises Refused "count" where one is no whole number."""
+    numbers = {card_type.value: read_number(card_type.value) for card_type in CardType}
+    counts = {name: number for name, number in numbers.items() if number is not None}
+    if len(counts) < len(numbers):
+        raise Refused("count", problems=(Problem("not_a_number"),))
+    return Count(**counts)
 
 
 def read_operation_id() -> str:
