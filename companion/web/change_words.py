@@ -14,7 +14,7 @@ from companion.web.wording import Names, left_out
 
 @dataclass(frozen=True)
 class ChangeLine:
-    """One change in words: what, by whom (None: the host's computer), when; `can_undo` offers the way back."""
+    """One change in words: what, by whom (None: the host’s computer) and when."""
 
     id: int
     text: str
