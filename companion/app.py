@@ -122,8 +122,8 @@ def _open(settings: Settings, base_url: str, hub: Hub, catalogues: Catalogues | 
 
 
 def _add_pages(app: Flask) -> None:
-    app.before_request(guard.refuse_foreign)
     app.before_request(language.choose_language)
+    app.before_request(guard.refuse_foreign)
     app.before_request(access.check_access)
     # Run in the reverse order of this list.
     app.after_request(assets.compress)

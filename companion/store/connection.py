@@ -41,15 +41,22 @@ def prepare(path: Path) -> Database:
     anchor = Database(
         sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False), execute_plugins=False
     )
-    _enable_wal(anchor)
-    anchor.execute("PRAGMA synchronous = FULL")
-    anchor.execute("PRAGMA foreign_keys = OFF")
-    with write(anchor):
-        migrations.apply(anchor)
-        if anchor.execute("PRAGMA foreign_key_check").fetchone():
-            raise sqlite3.IntegrityError("a migration left dangling rows")
-    anchor.execute("PRAGMA foreign_keys = ON")
+    try:
+        _migrate(anchor)
+    except BaseException:
+        anchor.close()
+        raise
     return anchor
+
+
+@contextlib.contextmanager
+def snapshot(db: Database) -> Iterator[None]:
+    """Read several things as they are at one moment, whatever others write meanwhile; also inside a write."""
+    db.execute("SAVEPOINT snapshot")
+    try:
+        yield
+    finally:
+        db.execute("RELEASE snapshot")
 
 
 @contextlib.contextmanager
@@ -63,6 +70,17 @@ def write(db: Database) -> Iterator[Database]:
         except BaseException:
             db.conn.rollback()
             raise
+
+
+def _migrate(anchor: Database) -> None:
+    _enable_wal(anchor)
+    anchor.execute("PRAGMA synchronous = FULL")
+    anchor.execute("PRAGMA foreign_keys = OFF")
+    with write(anchor):
+        migrations.apply(anchor)
+        if anchor.execute("PRAGMA foreign_key_check").fetchone():
+            raise sqlite3.IntegrityError("a migration left dangling rows")
+    anchor.execute("PRAGMA foreign_keys = ON")
 
 
 def _enable_wal(db: Database) -> None:

@@ -7,6 +7,7 @@ from sqlite_utils import Database
 
 from companion.rules.match import Choice, Hand, HandState, Match
 from companion.store import hands
+from companion.store.connection import snapshot
 from companion.store.rows import HandRow, MatchRow
 
 _MATCH = "SELECT id, table_id, target, end_now, started_at FROM match WHERE deleted_at IS NULL"
@@ -14,25 +15,24 @@ _MATCH = "SELECT id, table_id, target, end_now, started_at FROM match WHERE dele
 
 def find_match(db: Database, match_id: str) -> MatchRow | None:
     """Return one match with all its hands."""
-    return next((_match(db, row) for row in db.query(f"{_MATCH} AND id = ?", [match_id])), None)
+    return next(iter(_read(db, f"{_MATCH} AND id = ?", [match_id])), None)
 
 
 def find_last_match(db: Database, table_id: str) -> MatchRow | None:
     """Return the match that was started last at a table."""
-    sql = f"{_MATCH} AND table_id = ? ORDER BY started_at DESC, rowid DESC LIMIT 1"
-    return next((_match(db, row) for row in db.query(sql, [table_id])), None)
+    return next(iter(list_matches(db, table_id, limit=1)), None)
 
 
 def find_match_of_hand(db: Database, hand_id: str) -> MatchRow | None:
     """Return the match that a hand belongs to."""
     sql = f"{_MATCH} AND id = (SELECT match_id FROM hand WHERE id = ?)"
-    return next((_match(db, row) for row in db.query(sql, [hand_id])), None)
+    return next(iter(_read(db, sql, [hand_id])), None)
 
 
 def list_matches(db: Database, table_id: str, *, limit: int) -> tuple[MatchRow, ...]:
     """Return the table's newest matches, the newest first."""
-    sql = f"{_MATCH} AND table_id = ? ORDER BY started_at DESC, rowid DESC LIMIT ?"
-    return tuple(_match(db, row) for row in db.query(sql, [table_id, limit]))
+    # Not by started_at: a machine without a battery may wake up with an older time.
+    return _read(db, f"{_MATCH} AND table_id = ? ORDER BY rowid DESC LIMIT ?", [table_id, limit])
 
 
 def is_of_table(db: Database, match_id: str, table_id: str) -> bool:
@@ -44,6 +44,11 @@ def is_of_table(db: Database, match_id: str, table_id: str) -> bool:
 def remove_match(db: Database, match_id: str) -> None:
     """Delete a match with all its hands and piles for good."""
     db.execute("DELETE FROM match WHERE id = ?", [match_id])
+
+
+def _read(db: Database, sql: str, params: list[Any]) -> tuple[MatchRow, ...]:
+    with snapshot(db):
+        return tuple(_match(db, row) for row in db.query(sql, params))
 
 
 def _match(db: Database, row: Mapping[str, Any]) -> MatchRow:

@@ -58,7 +58,7 @@ CREATE TABLE match (
     started_at TEXT NOT NULL,
     deleted_at TEXT
 ) STRICT;
-CREATE INDEX match_of_table ON match (table_id, started_at);
+CREATE INDEX match_of_table ON match (table_id);
 
 CREATE TABLE match_player (
     match_id TEXT NOT NULL REFERENCES match (id) ON DELETE CASCADE,

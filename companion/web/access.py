@@ -49,7 +49,11 @@ class Visitor:
     @property
     def who(self) -> Who:
         """The same for the actions."""
-        return Who(self.device.id if self.device else None, self.me.id if self.me else None)
+        return Who(
+            self.device.id if self.device else None,
+            self.me.id if self.me else None,
+            is_host=self.role >= Role.TABLE_HOST,
+        )
 
 
 def needs(role: Role) -> Callable[[View], View]:
@@ -76,8 +80,8 @@ def check_access() -> None:
 
 
 def get_visitor() -> Visitor:
-    """Return who is asking."""
-    return cast("Visitor", g.visitor)
+    """Return who is asking; a stranger where the request was refused before that was found out."""
+    return cast("Visitor", g.get("visitor", Visitor(Role.STRANGER)))
 
 
 def get_table() -> TableRow:

@@ -2,7 +2,8 @@
 
 import secrets
 
-from flask import request
+from flask import current_app, request
+from werkzeug.exceptions import HTTPException
 
 from companion.actions.desk import Operation, Refused
 from companion.rules.cards import CardType
@@ -30,6 +31,20 @@ def read_counts() -> Count:
     if len(counts) < len(numbers):
         raise Refused("count", problems=(Problem("not_a_number"),))
     return Count(**counts)
+
+
+def read_own_path(name: str) -> str | None:
+    """Return the address of a page of ours, None for anything else (and for what is only sent to)."""
+    path = read_text(name)
+    adapter = current_app.create_url_adapter(request)
+    is_plain = path.startswith("/") and not path.startswith("//") and path.isascii() and path.isprintable()
+    if adapter is None or not is_plain:
+        return None
+    try:
+        adapter.match(path.partition("?")[0], method="GET")
+    except HTTPException:
+        return None
+    return path
 
 
 def read_operation_id() -> str:

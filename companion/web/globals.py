@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from babel.core import Locale
-from flask import request
 
-from companion.web.access import Role, Visitor, get_visitor
+from companion.web.access import Role, get_visitor
 from companion.web.context import get_companion
 from companion.web.language import get_lang
 from companion.web.shown import show_player, show_table
@@ -22,7 +21,7 @@ class Can:
 
 def shared_values() -> dict[str, object]:
     """Return what the base page needs to know of who is asking."""
-    visitor = get_visitor() if request.endpoint or request.url_rule is None else Visitor(Role.STRANGER)
+    visitor = get_visitor()
     return {
         "can": Can(
             watch=visitor.role >= Role.WATCHER,
@@ -40,4 +39,9 @@ def _languages() -> list[tuple[str, str]]:
     codes = get_companion().catalogues.codes
     if len(codes) < 2:  # noqa: PLR2004  (nothing to choose from)
         return []
-    return [(code, (Locale.parse(code, sep="-").display_name or code).capitalize()) for code in codes]
+    return [(code, _call_language(code)) for code in codes]
+
+
+def _call_language(code: str) -> str:
+    own_name = Locale.parse(code, sep="-").display_name or code
+    return own_name[:1].upper() + own_name[1:]

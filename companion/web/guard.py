@@ -56,5 +56,8 @@ def _is_same_origin() -> bool:
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
         return False
     source = request.headers.get("Origin") or request.headers.get("Referer") or ""
-    parts = urlsplit(source)
+    try:
+        parts = urlsplit(source)
+    except ValueError:  # "http://[" and the like
+        return False
     return parts.scheme in {"http", "https"} and parts.netloc.lower() == request.headers["Host"].lower()

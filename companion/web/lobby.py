@@ -15,7 +15,7 @@ from companion.store.rows import TableRow
 from companion.web import wording
 from companion.web.access import Role, get_or_make_token_hash, get_table, get_visitor, needs
 from companion.web.context import get_companion, get_db, get_desk
-from companion.web.forms import read_operation, read_text
+from companion.web.forms import read_operation, read_own_path, read_text
 from companion.web.language import COOKIE as LANGUAGE_COOKIE
 from companion.web.shown import PlayerView, show_player
 
@@ -115,9 +115,8 @@ def change_me(table_id: str) -> Answer | tuple[str, int]:
 @needs(Role.STRANGER)
 def choose_language() -> Answer:
     """Remember the language chosen on this phone, and go back to the page it was chosen on."""
-    lang, back = read_text("lang"), read_text("back")
-    is_own_path = back.startswith("/") and not back.startswith(("//", "/\\"))
-    response: Answer = redirect(back if is_own_path else url_for("lobby.start"), 303)
+    lang = read_text("lang")
+    response: Answer = redirect(read_own_path("back") or url_for("lobby.start"), 303)
     if lang in get_companion().catalogues.codes:
         response.set_cookie(LANGUAGE_COOKIE, lang, max_age=400 * 24 * 3600, samesite="Lax", httponly=True)
     return response
