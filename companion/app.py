@@ -18,7 +18,9 @@ from companion.store import tables
 from companion.store.connection import FILE_NAME, connect, prepare
 from companion.web import (
     access,
+    arranging,
     assets,
+    changes,
     closing,
     count,
     errors,
@@ -28,7 +30,11 @@ from companion.web import (
     live,
     lobby,
     match,
+    people,
+    phones,
     scores,
+    sheet,
+    table_choices,
     wording,
 )
 from companion.web.context import Companion, close_db
@@ -38,7 +44,21 @@ from companion.web.throttle import Throttle
 
 TRANSLATIONS = Path(__file__).resolve().parent / "translations"
 MOST_BYTES_SENT = 64 * 1024
-BLUEPRINTS = (lobby, host, match, scores, count, closing, live)
+BLUEPRINTS = (
+    lobby,
+    host,
+    match,
+    arranging,
+    people,
+    scores,
+    sheet,
+    changes,
+    count,
+    closing,
+    table_choices,
+    phones,
+    live,
+)
 
 
 @dataclass(frozen=True)

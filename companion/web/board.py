@@ -6,7 +6,7 @@ from typing import Literal
 
 from flask import url_for
 
-from companion.actions.hands import check_piles, missing_players
+from companion.actions.hands import check_piles, last_closed, missing_players
 from companion.actions.matches import last_line_up
 from companion.rules.dealer import sits_left_of
 from companion.rules.deck import plan_deal
@@ -97,6 +97,11 @@ class Board:
     winners: tuple[Lane, ...]
     is_shared: bool
     again: Again | None
+    after: str
+    choice_url: str
+    sheet_url: str
+    is_playing_on: bool
+    is_tie: bool
     count_url: str
     close_url: str
 
@@ -121,6 +126,11 @@ def show_board(match: MatchRow, players: Players, *, me: str | None, is_last: bo
         winners=tuple(lane for lane in lanes if lane.is_winner),
         is_shared=len(result.winners) > 1,
         again=_show_again(match, players) if result.is_over and is_last else None,
+        after=closed.id if (closed := last_closed(match)) else "",
+        choice_url=url_for("choices.choose", table_id=match.table_id, match_id=match.id),
+        sheet_url=url_for("sheet.sheet", table_id=match.table_id, match_id=match.id),
+        is_playing_on=result.playing_on,
+        is_tie=result.is_tie,
         count_url=url_for("count.mine", table_id=match.table_id),
         close_url=url_for("closing.close", table_id=match.table_id),
     )

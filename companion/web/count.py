@@ -1,6 +1,5 @@
 """How is a pile counted on a phone, by tapping cards or by numbers?"""
 
-from collections.abc import Mapping
 from dataclasses import asdict
 
 from flask import Blueprint, Response, abort, jsonify, redirect, url_for
@@ -18,7 +17,7 @@ from companion.store.rows import MatchRow
 from companion.web import wording
 from companion.web.access import Role, get_visitor, needs
 from companion.web.context import get_db, get_desk
-from companion.web.forms import read_number, read_operation_id, read_text, wants_json
+from companion.web.forms import read_counts, read_number, read_operation_id, read_text, wants_json
 from companion.web.pile_pages import show_pile_page, show_versions_page
 from companion.web.running import close_url, find_next_url, find_running, get_match
 
@@ -76,10 +75,8 @@ def read(table_id: str, hand_id: str, player_id: str) -> Reply:
 def save(table_id: str, hand_id: str, player_id: str) -> Reply:
     """Save a pile: from the script, from a plain form, or one tap of a phone without scripts."""
     match = get_match(table_id, hand_id)
-    typed = {card_type: read_number(card_type.value) for card_type in CardType}
-    base = read_number("base")
     try:
-        wish = _read_wish(hand_id, player_id, typed, base)
+        wish = _read_wish(hand_id, player_id)
         saved = save_pile(get_desk(), read_operation_id(), wish, table_id=table_id, who=get_visitor().who)
     except Refused as error:
         return _refuse(match, player_id, error)
@@ -94,19 +91,17 @@ def save(table_id: str, hand_id: str, player_id: str) -> Reply:
     return redirect(target or _page_url(table_id, player_id), 303)
 
 
-def _read_wish(
-    hand_id: str, player_id: str, typed: Mapping[CardType, int | None], base: int | None
-) -> PileWish:
-    numbers = {card_type: number for card_type, number in typed.items() if number is not None}
-    if len(numbers) < len(typed) or base is None:
+def _read_wish(hand_id: str, player_id: str) -> PileWish:
+    count, base, tapped = read_counts(), read_number("base"), read_text("add")
+    if base is None:
         raise Refused("count", problems=(Problem("not_a_number"),))
-    tapped = read_text("add")
-    counts = {card_type.value: number + (card_type.value == tapped) for card_type, number in numbers.items()}
+    if tapped in set(CardType):
+        count += Count(**{tapped: 1})
     return PileWish(
         hand_id=hand_id,
         player_id=player_id,
         base=base,
-        count=Count(**counts),
+        count=count,
         done=bool(read_text("done") or read_text("anyway")),
         anyway=bool(read_text("anyway")),
     )

@@ -5,7 +5,10 @@ import secrets
 from flask import current_app, request
 from werkzeug.exceptions import HTTPException
 
-from companion.actions.desk import Operation
+from companion.actions.desk import Operation, Refused
+from companion.rules.cards import CardType
+from companion.rules.errors import Problem
+from companion.rules.pile import Count
 
 
 def read_text(name: str) -> str:
@@ -19,6 +22,15 @@ def read_number(name: str, *, default: int = 0) -> int | None:
     if not text:
         return default
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None  # noqa: PLR2004
+
+
+def read_counts() -> Count:
+    """Return the form's five counts. Raises Refused "count" where one is no whole number."""
+    numbers = {card_type.value: read_number(card_type.value) for card_type in CardType}
+    counts = {name: number for name, number in numbers.items() if number is not None}
+    if len(counts) < len(numbers):
+        raise Refused("count", problems=(Problem("not_a_number"),))
+    return Count(**counts)
 
 
 def read_own_path(name: str) -> str | None:

@@ -4,10 +4,9 @@ The draft travels in the page itself, as fields of its form: nothing is stored b
 the back button works, and a phone without scripts sends the same fields with every tap.
 """
 
-import math
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
@@ -17,13 +16,23 @@ from companion.rules.dealer import mirror
 from companion.rules.deck import suggest_colours, suggest_target
 
 TARGET_STEP = 10
-# How far the seats are from the middle of the drawn table, in parts of its width and height.
-SEAT_DISTANCE = 38.0
+DEALER_BY = ("table", "rule", "chance")
+
+
+NameDealer = Callable[[tuple[str, ...]], tuple[str, str]]
+
+
+def draw_by_chance(seats: tuple[str, ...]) -> tuple[str, str]:
+    """Name a dealer by chance, and say that it was so."""
+    return secrets.choice(seats), "chance"
 
 
 @dataclass(frozen=True)
 class Draft:
-    """Seats clockwise; `picked` is the seat that was tapped last and waits for what is to happen with it."""
+    """Seats clockwise; `picked` is the seat that was tapped last and waits for what is to happen with it.
+
+    `name_dealer` names who deals, and by what, where the table has not named anybody.
+    """
 
     seats: tuple[str, ...] = ()
     dealer: str | None = None
@@ -31,6 +40,7 @@ class Draft:
     colours: tuple[Colour, ...] = ()
     target: int = 0
     picked: str | None = None
+    name_dealer: NameDealer = field(default=draw_by_chance, compare=False)
 
     @property
     def is_startable(self) -> bool:
@@ -42,17 +52,20 @@ class Draft:
         return LineUp(self.seats, self.dealer or "", self.dealer_by, self.colours, self.target)
 
 
-def read_draft(fields: MultiDict[str, str], *, known: Sequence[str]) -> Draft:
+def read_draft(
+    fields: MultiDict[str, str], *, known: Sequence[str], name_dealer: NameDealer = draw_by_chance
+) -> Draft:
     """Return the draft in a form's fields; what cannot be is left out. `known` are the table's players."""
     seats = tuple(dict.fromkeys(seat for seat in fields.getlist("seat") if seat in known))[:MAX_PLAYERS]
     colours = set(fields.getlist("colour"))
     draft = Draft(
         seats=seats,
         dealer=fields.get("dealer") if fields.get("dealer") in seats else None,
-        dealer_by="table" if fields.get("by") == "table" else "chance",
+        dealer_by=by if (by := fields.get("by", "")) in DEALER_BY else "chance",
         colours=tuple(colour for colour in COLOURS if colour.value in colours),
         target=_read_target(fields.get("target", "")),
         picked=fields.get("picked") if fields.get("picked") in seats else None,
+        name_dealer=name_dealer,
     )
     return _settle(draft, was=len(seats))
 
@@ -75,15 +88,6 @@ def turn_to(seats: tuple[str, ...], player_id: str | None) -> tuple[str, ...]:
         return seats
     start = seats.index(str(player_id))
     return seats[start:] + seats[:start]
-
-
-def place_seats(count: int) -> list[tuple[float, float]]:
-    """Return where `count` seats are drawn, in percent: the first at the bottom, then clockwise."""
-    turns = [2 * math.pi * seat / count for seat in range(count)]
-    return [
-        (round(50 - SEAT_DISTANCE * math.sin(turn), 1), round(50 + SEAT_DISTANCE * math.cos(turn), 1))
-        for turn in turns
-    ]
 
 
 def _read_target(text: str) -> int:
@@ -116,7 +120,7 @@ def _drop(draft: Draft, _value: str) -> Draft:
 
 
 def _reseat(draft: Draft, seats: tuple[str, ...]) -> Draft:
-    # A dealer drawn among fewer players was not drawn among all: chance draws again.
+    # A dealer drawn among fewer players was not drawn among all: named anew, unless the table has named one.
     keeps_dealer = draft.dealer_by == "table" and draft.dealer in seats
     dealer, by = (draft.dealer, "table") if keeps_dealer else (None, "chance")
     changed = replace(draft, seats=seats, picked=None, dealer=dealer, dealer_by=by)
@@ -129,7 +133,9 @@ def _pick(draft: Draft, player_id: str) -> Draft:
     if draft.picked is None:
         return replace(draft, picked=player_id)
     swap = {draft.picked: player_id, player_id: draft.picked}
-    return replace(draft, seats=tuple(swap.get(seat, seat) for seat in draft.seats), picked=None)
+    return _follow_rule(
+        replace(draft, seats=tuple(swap.get(seat, seat) for seat in draft.seats), picked=None)
+    )
 
 
 def _deal(draft: Draft, _value: str) -> Draft:
@@ -141,7 +147,8 @@ def _deal(draft: Draft, _value: str) -> Draft:
 def _draw(draft: Draft, _value: str) -> Draft:
     if not draft.seats:
         return draft
-    return replace(draft, dealer=secrets.choice(draft.seats), dealer_by="chance")
+    dealer, by = draft.name_dealer(draft.seats)
+    return replace(draft, dealer=dealer, dealer_by=by)
 
 
 def _toggle_colour(draft: Draft, value: str) -> Draft:
@@ -157,7 +164,13 @@ def _change_target(draft: Draft, value: str) -> Draft:
 
 
 def _mirror(draft: Draft, _value: str) -> Draft:
-    return replace(draft, seats=mirror(draft.seats, keep=draft.seats[0])) if draft.seats else draft
+    if not draft.seats:
+        return draft
+    return _follow_rule(replace(draft, seats=mirror(draft.seats, keep=draft.seats[0])))
+
+
+def _follow_rule(draft: Draft) -> Draft:
+    return _draw(draft, "") if draft.dealer_by == "rule" else draft
 
 
 _TAPS: dict[str, Callable[[Draft, str], Draft]] = {

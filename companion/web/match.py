@@ -10,8 +10,6 @@ from werkzeug.wrappers import Response as Answer
 from companion.actions.desk import Missing, Stale
 from companion.actions.joining import add_player as add_new_player
 from companion.actions.matches import last_line_up, play_again, start_match
-from companion.rules.cards import MAX_PLAYERS
-from companion.rules.deck import count_number_cards, plan_deal
 from companion.rules.errors import Problem, RuleError
 from companion.rules.match import HandState, outcome, standings
 from companion.store import matches, tables
@@ -21,32 +19,15 @@ from companion.web.access import Role, get_table, get_visitor, needs
 from companion.web.board import show_board
 from companion.web.context import get_db, get_desk
 from companion.web.forms import read_operation, read_operation_id, read_text
+from companion.web.language import gettext as _
 from companion.web.language import say_day, say_time
-from companion.web.line_up import Draft, apply, place_seats, read_draft, seat_newcomer, turn_to
-from companion.web.shown import ColourView, PlayerView, show_colours, show_players
+from companion.web.line_up import Draft, apply, read_draft, seat_newcomer
+from companion.web.line_up_view import Editor, show_line_up
+from companion.web.shown import PlayerView, show_players
 
 blueprint = Blueprint("match", __name__)
 MOST_LISTED = 50
 Players = Mapping[str, PlayerView]
-
-
-@dataclass(frozen=True)
-class LineUpView:
-    """A draft as shown; `places` are where the seats are drawn, in percent."""
-
-    seats: tuple[PlayerView, ...]
-    places: list[tuple[float, float]]
-    dealer: PlayerView | None
-    is_drawn: bool
-    picked: PlayerView | None
-    others: tuple[PlayerView, ...]
-    colours: tuple[ColourView, ...]
-    colour_count: int
-    number_cards: int
-    target: int
-    can_start: bool
-    is_full: bool
-    problem: str | None
 
 
 @dataclass(frozen=True)
@@ -143,6 +124,7 @@ def list_all(table_id: str) -> str:
         "match/list.html",
         running=[_show_line(match, players) for match in stored if match.id not in over],
         finished=[_show_line(match, players) for match in stored if match.id in over],
+        last_match=stored[0].id if stored else None,
     )
 
 
@@ -178,44 +160,26 @@ def _render_new(draft: Draft, players: Players, *, problem: Problem | None = Non
     is_untouched = request.method == "GET" and not request.args
     return render_template(
         "match/new.html",
-        line_up=_show_line_up(draft, players),
+        line_up=show_line_up(draft, players),
         last=_show_last(last, players) if last and is_untouched else None,
-        after=last.id if last else "",
-        draft=draft,
+        editor=_editor(read_text("after") or request.args.get("after") or (last.id if last else "")),
         new_name=name,
         problem=wording.problem(problem) if problem else None,
     )
 
 
-def _show_line_up(draft: Draft, players: Players) -> LineUpView:
-    me = get_visitor().me
-    seats = turn_to(draft.seats, me.id if me else None)
-    problem = _find_problem(draft)
-    return LineUpView(
-        seats=tuple(players[seat] for seat in seats),
-        places=place_seats(len(seats)),
-        dealer=players[draft.dealer] if draft.dealer else None,
-        is_drawn=draft.dealer_by == "chance",
-        picked=players[draft.picked] if draft.picked else None,
-        others=tuple(player for player in players.values() if player.id not in draft.seats),
-        colours=show_colours(draft.colours),
-        colour_count=len(draft.colours),
-        number_cards=count_number_cards(draft.colours),
-        target=draft.target,
-        can_start=draft.is_startable and problem is None,
-        is_full=len(draft.seats) >= MAX_PLAYERS,
-        problem=wording.problem(problem) if problem else None,
+def _editor(after: str) -> Editor:
+    table_id = get_table().id
+    return Editor(
+        title=_("New match"),
+        url=url_for("match.new", table_id=table_id),
+        add_url=url_for("match.add_player", table_id=table_id),
+        save_url=url_for("match.start", table_id=table_id),
+        save_text=_("Start the match"),
+        seen_name="after",
+        seen=after,
+        is_first_hand=True,
     )
-
-
-def _find_problem(draft: Draft) -> Problem | None:
-    if not draft.is_startable:
-        return None
-    try:
-        plan_deal(draft.colours, len(draft.seats))
-    except RuleError as error:
-        return error.problem
-    return None
 
 
 def _show_last(match: MatchRow, players: Players) -> LastLineUp:

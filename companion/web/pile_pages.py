@@ -1,7 +1,7 @@
 """What do the pages of a pile show: by cards, by numbers, or two versions of it?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -78,7 +78,7 @@ def show_pile_page(
     is_pad = template == "count/pad.html"
     return render_template(
         template,
-        pile=_show_pile(match, hand, players[player_id]),
+        pile=show_pile(match, hand, players[player_id]),
         typed=typed,
         problem=" ".join(wording.problems(problems, names)) or None,
         warnings=wording.problems(warnings_of(hand, player_id), names) if asks else [],
@@ -107,7 +107,8 @@ def _full_texts() -> dict[str, str]:
     }
 
 
-def _show_pile(match: MatchRow, hand: HandRow, player: PlayerView) -> PileView:
+def show_pile(match: MatchRow, hand: HandRow, player: PlayerView) -> PileView:
+    """Return a pile as shown, counted or not."""
     stored = hand.piles.get(player.id)
     count = stored.count if stored else Count()
     me = get_visitor().me
@@ -137,10 +138,15 @@ def show_versions_page(match: MatchRow, hand_id: str, player_id: str, error: Sta
     """Render both versions of a pile, or that its hand is closed; what was counted stays on the page."""
     players = show_players(tables.list_players(get_db(), match.table_id))
     hand = get_hand(match, hand_id)
+    pile = show_pile(match, hand, players[player_id])
+    is_closed = hand.state is not HandState.OPEN
+    if is_closed:
+        url = url_for("sheet.save", table_id=match.table_id, hand_id=hand_id, player_id=player_id)
+        pile = replace(pile, save_url=url)
     return render_template(
         "count/versions.html",
-        pile=_show_pile(match, hand, players[player_id]),
-        is_closed=hand.state is not HandState.OPEN,
+        pile=pile,
+        is_closed=is_closed,
         reason=wording.problem(error.problem),
         mine=_show_mine(),
         theirs=_show_theirs(hand.piles.get(player_id), players),

@@ -16,6 +16,14 @@ def find_running(table_id: str) -> MatchRow | None:
     return None if match is None or outcome(match.rules).is_over else match
 
 
+def get_last_match(table_id: str) -> MatchRow:
+    """Return the table's last match, over or not; 404 where it has none."""
+    match = matches.find_last_match(get_db(), table_id)
+    if match is None:
+        abort(404)
+    return match
+
+
 def get_match(table_id: str, hand_id: str) -> MatchRow:
     """Return the match of a hand; 404 where the table has no such hand."""
     match = matches.find_match_of_hand(get_db(), hand_id)

@@ -5,6 +5,7 @@ from flask import Blueprint, render_template
 from companion.store import matches, tables
 from companion.web.access import Role, get_table, get_visitor, needs
 from companion.web.board import Board, show_board
+from companion.web.changes import show_last_change
 from companion.web.context import get_db
 from companion.web.shown import show_players
 
@@ -15,14 +16,20 @@ blueprint = Blueprint("scores", __name__)
 @needs(Role.WATCHER)
 def scores(table_id: str) -> str:
     """Show the scores page."""
-    return render_template("scores/scores.html", board=_board(table_id), current="scores")
+    return _render("scores/scores.html", table_id)
 
 
 @blueprint.get("/t/<table_id>/board")
 @needs(Role.WATCHER)
 def board(table_id: str) -> str:
     """Return the part of the scores page that is live."""
-    return render_template("scores/_board.html", board=_board(table_id), current="scores")
+    return _render("scores/_board.html", table_id)
+
+
+def _render(template: str, table_id: str) -> str:
+    return render_template(
+        template, board=_board(table_id), last_change=show_last_change(table_id), current="scores"
+    )
 
 
 def _board(table_id: str) -> Board | None:

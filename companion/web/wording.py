@@ -175,6 +175,19 @@ _ABOUT_TABLES: dict[str, Say] = {
     "target_out_of_range": lambda params, _names: _(
         "The target is a number from 1 to %(most)s.", most=params["most"]
     ),
+    "no_such_phone": lambda _params, _names: _("This phone is not at the table any more."),
+    "no_such_change": lambda _params, _names: _("This change cannot be undone."),
+    "changed_since": lambda _params, _names: _(
+        "Something newer stands on it, so it cannot be undone by itself. Correct it on the sheet."
+    ),
+    "hands_locked": lambda _params, _names: _("Closed hands are locked. The table’s host can change them."),
+    "hand_has_counts": lambda _params, _names: _(
+        "This hand is being counted. Players come and go when it is closed."
+    ),
+    "already_playing": lambda _params, _names: _("Both are playing already."),
+    "points_out_of_range": lambda params, _names: _(
+        "Start points are a number from 0 to %(most)s.", most=params["most"]
+    ),
     "operation_reused": lambda _params, _names: _("This page was too old. Look at it and tap once more."),
 }
 _ABOUT_COUNTS: dict[str, Say] = {
