@@ -15,7 +15,7 @@ from companion.app import create_app, first_invite
 from companion.config import Settings
 from companion.store import matches, tables
 from companion.store.connection import connect
-from companion.store.rows import MatchRow, TableRow
+from companion.store.rows import MatchRow, PileRow, TableRow
 
 BASE_URL = "http://192.168.1.23:8765"
 ORIGIN = {"Origin": "http://localhost"}
@@ -101,13 +101,23 @@ class Phone:
         assert answer.status_code == 303, answer.text
         return self.match
 
+    def pile_url(self, name: str) -> str:
+        """Where a pile of the open hand is saved."""
+        return f"{self.home}hands/{self.match.open_hand.id}/piles/{self.player_ids[name]}"
+
+    def count_url(self, name: str) -> str:
+        """The page on which a pile is counted by taps; "/numbers" behind it is the pad."""
+        return f"{self.home}count/{self.player_ids[name]}"
+
+    def stored_pile(self, name: str) -> PileRow | None:
+        """What is stored of a pile of the open hand."""
+        return self.match.open_hand.piles.get(self.player_ids[name])
+
     def save_pile(self, name: str, *, done: bool = True, **counts: int) -> TestResponse:
         """Save a pile of the open hand on top of what is stored."""
-        hand = self.match.open_hand
-        player_id = self.player_ids[name]
-        stored = hand.piles.get(player_id)
+        stored = self.stored_pile(name)
         form = {"base": stored.revision if stored else 0, **counts, **({"done": "1"} if done else {})}
-        return self.post_json(f"{self.home}hands/{hand.id}/piles/{player_id}", form)
+        return self.post_json(self.pile_url(name), form)
 
     def close_hand(self) -> TestResponse:
         """Close the open hand as the close page offers it."""

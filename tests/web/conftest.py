@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion import keys
 from tests.conftest import Phone
 from tests.web.browsing import Browser
 from tests.web.scene import Scene, open_app, set_scene
@@ -21,6 +22,14 @@ def stranger(new_phone: Callable[[], Phone]) -> Phone:
 def watcher(new_phone: Callable[[], Phone]) -> Phone:
     """A phone that watches the first table."""
     return new_phone().watch()
+
+
+@pytest.fixture
+def server_host(app: Flask, new_phone: Callable[[], Phone]) -> Phone:
+    """A browser that has opened the host link."""
+    phone = new_phone()
+    phone.get(f"/host/{keys.host_token(app.extensions['companion'].secret)}")
+    return phone
 
 
 @pytest.fixture

@@ -36,12 +36,14 @@ class Element:
                 yield from child.walk()
 
     def all(self, *names: str, **attributes: str) -> list["Element"]:
-        """Return every element of these names (none: any) with these attributes."""
+        """Return every element of these names (none: any) with these attributes (data_x is data-x)."""
         return [
             element
             for element in self.walk()
             if (not names or element.name in names)
-            and all(element.attributes.get(key) == value for key, value in attributes.items())
+            and all(
+                element.attributes.get(key.replace("_", "-")) == value for key, value in attributes.items()
+            )
         ]
 
     def one(self, *names: str, **attributes: str) -> "Element":
