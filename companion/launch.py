@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -33,16 +34,10 @@ def run(settings: Settings) -> None:
     with _alone_on(settings.data), contextlib.closing(_bind(settings)) as sock:
         port = sock.getsockname()[1]
         base_url = choose_base_url(settings, port=port)
-        host_link = _host_link(settings.data, base_url)
+        link = _host_link(settings.data, base_url)
         hub = Hub(settings.max_streams)
         app = create_app(settings, base_url=base_url, hub=hub)
-
-        def announce() -> None:
-            click.echo(_greet(settings, app, base_url=base_url, port=port, host_link=host_link))
-            if settings.open_browser and browser.has_display():
-                local_url = lan.format_url(lan.reach(settings.host), port)
-                browser.open_when_up(host_link, base_url=base_url, local_url=local_url)
-
+        announce = _House(settings=settings, app=app, base_url=base_url, port=port, host_link=link).announce
         # Closing the last connection folds the write-ahead log back into the database file.
         anchor = contextlib.closing(app.extensions["companion"].anchor)
         with anchor, _announced(settings.data, base_url):
@@ -69,20 +64,36 @@ def get_host_link(data: Path) -> str:
     return _host_link(data, base_url)
 
 
-def _greet(settings: Settings, app: Flask, *, base_url: str, port: int, host_link: str) -> str:
-    invite = first_invite(app)
-    is_open = settings.host in WILDCARDS
-    entrance = greeting.Entrance(
-        join_url=invite.url,
-        code=invite.code,
-        table_name=invite.table_name,
-        base_url=base_url,
-        other_urls=greeting.find_other_urls(base_url, port=port) if is_open else (),
-        notes=greeting.find_notes(
-            asked_port=settings.port, port=port, base_host=urlsplit(base_url).hostname or ""
-        ),
-    )
-    return greeting.format_greeting(entrance, host_link=host_link if sys.stdout.isatty() else None)
+@dataclass(frozen=True, kw_only=True)
+class _House:
+    """A server that is about to answer, as its host gets to see it."""
+
+    settings: Settings
+    app: Flask
+    base_url: str
+    port: int
+    host_link: str
+
+    def announce(self) -> None:
+        """Print how phones get in, and open the host's browser where that is wanted and possible."""
+        is_terminal = sys.stdout is not None and sys.stdout.isatty()
+        host_link = self.host_link if is_terminal else None
+        click.echo(greeting.format_greeting(self._entrance(), host_link=host_link))
+        if self.settings.open_browser and browser.has_display():
+            local_url = lan.format_url(lan.reach(self.settings.host), self.port)
+            browser.open_when_up(self.host_link, base_url=self.base_url, local_url=local_url)
+
+    def _entrance(self) -> greeting.Entrance:
+        invite, base_host = first_invite(self.app), urlsplit(self.base_url).hostname or ""
+        is_open = self.settings.host in WILDCARDS
+        return greeting.Entrance(
+            join_url=invite.url,
+            code=invite.code,
+            table_name=invite.table_name,
+            base_url=self.base_url,
+            other_urls=greeting.find_other_urls(self.base_url, port=self.port) if is_open else (),
+            notes=greeting.find_notes(asked_port=self.settings.port, port=self.port, base_host=base_host),
+        )
 
 
 def _host_link(data: Path, base_url: str) -> str:

@@ -81,7 +81,7 @@ def _half_lines(matrix: Matrix) -> list[list[tuple[bool, bool]]]:
 
 def _can_show(characters: str) -> bool:
     try:
-        characters.encode(sys.stdout.encoding or "ascii")
+        characters.encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

@@ -234,6 +234,16 @@ def test_a_table_name_in_letters_the_console_lacks_is_no_failure(monkeypatch, tm
     assert b"Table: ?????" in printed.getvalue()
 
 
+def test_a_server_without_any_console_still_starts(monkeypatch, tmp_path):
+    announced = []
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(launch.server, "serve", lambda *_, announce, **__: announced.append(announce()))
+
+    launch.run(Settings(tmp_path, host="127.0.0.1", port=0, open_browser=False))
+
+    assert announced == [None]
+
+
 def test_a_console_without_half_blocks_still_starts(tmp_path):
     environment = ENVIRONMENT | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     process = subprocess.Popen(
