@@ -33,7 +33,7 @@ def open_table(desk: Desk, operation: Operation, *, name: str, token_hash: str |
 def open_first_table(desk: Desk, *, name: str) -> None:
     """Open a table where there is none yet, so that the first QR code already lets people in."""
     if not tables.list_tables(desk.db):
-        open_table(desk, Operation("first-table", "open_table", {}), name=name, token_hash=None)
+        open_table(desk, Operation(ids.new_id(), "open_table", {}), name=name, token_hash=None)
 
 
 def _new_table(name: str) -> TableRow:
