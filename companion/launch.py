@@ -17,6 +17,7 @@ from flask import Flask
 
 from companion import browser, greeting, keys, lan, server
 from companion.app import create_app, first_invite
+from companion.awake import keep_awake
 from companion.config import WILDCARDS, Settings
 from companion.hub import Hub
 
@@ -40,7 +41,8 @@ def run(settings: Settings) -> None:
         announce = _House(settings=settings, app=app, base_url=base_url, port=port, host_link=link).announce
         # Closing the last connection folds the write-ahead log back into the database file.
         anchor = contextlib.closing(app.extensions["companion"].anchor)
-        with anchor, _announced(settings.data, base_url):
+        awake = keep_awake(lambda: hub.open_streams > 0)
+        with anchor, awake, _announced(settings.data, base_url):
             server.serve(app, sock, hub, max_streams=settings.max_streams, announce=announce)
     click.echo("\nStopped. Everything is saved.")
 

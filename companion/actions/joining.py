@@ -38,6 +38,43 @@ def sit_down_as_new(desk: Desk, operation: Operation, *, table_id: str, token_ha
     perform(desk, operation, table_id=table_id, who=Who(), change=change)
 
 
+def claim_seat(desk: Desk, operation: Operation, *, table_id: str, token_hash: str, player_id: str) -> None:
+    """Let a new phone say which player it is; it watches until somebody at the table has answered.
+
+    Raises Missing "no_such_player".
+    """
+
+    def change(writing: Writing) -> Answer:
+        if player_id not in {player.id for player in tables.list_players(writing.db, table_id)}:
+            raise Missing("no_such_player")
+        _take_phone(writing, token_hash, role="watcher", player_ids=(), claims=player_id)
+        return {}
+
+    perform(desk, operation, table_id=table_id, who=Who(), change=change)
+
+
+def answer_claim(
+    desk: Desk, operation: Operation, *, table_id: str, who: Who, device_id: str, is_right: bool
+) -> None:
+    """Give a phone the seat it has claimed, or leave it watching. Raises Missing "no_such_phone"."""
+
+    def change(writing: Writing) -> Answer:
+        device = next(
+            (one for one in devices.list_devices(writing.db, table_id) if one.id == device_id), None
+        )
+        if device is None or device.claims is None:
+            raise Missing("no_such_phone")
+        devices.set_claim(writing.db, device_id, None)
+        if is_right:
+            devices.set_role(writing.db, device_id, "player")
+            devices.set_players(writing.db, device_id, (device.claims,))
+            params = {"device": device_id, "role": "player"}
+            writing.record(Change("phone_joined", player_id=device.claims, params=params))
+        return {}
+
+    perform(desk, operation, table_id=table_id, who=who, change=change)
+
+
 def watch(desk: Desk, operation: Operation, *, table_id: str, token_hash: str) -> None:
     """Let a phone read along without playing; a host's phone stays host."""
 
@@ -88,7 +125,14 @@ def _free_animal(players: tuple[PlayerRow, ...]) -> str:
     return min(ANIMALS, key=lambda animal: (used.count(animal), ANIMALS.index(animal)))
 
 
-def _take_phone(writing: Writing, token_hash: str, *, role: str, player_ids: tuple[str, ...]) -> None:
+def _take_phone(
+    writing: Writing,
+    token_hash: str,
+    *,
+    role: str,
+    player_ids: tuple[str, ...],
+    claims: str | None = None,
+) -> None:
     device = devices.find_device(writing.db, writing.table_id, token_hash)
     if device is None:
         device = DeviceRow(ids.new_id(), role, ())
@@ -98,5 +142,8 @@ def _take_phone(writing: Writing, token_hash: str, *, role: str, player_ids: tup
     elif device.role != "host":
         devices.set_role(writing.db, device.id, role)
     devices.set_players(writing.db, device.id, player_ids)
+    devices.set_claim(writing.db, device.id, claims)
+    if claims:
+        return
     owner = player_ids[0] if player_ids else None
     writing.record(Change("phone_joined", player_id=owner, params={"device": device.id, "role": role}))

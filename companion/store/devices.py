@@ -1,23 +1,31 @@
 """How are phones read and written?"""
 
+from collections.abc import Mapping
+from typing import Any
+
 from sqlite_utils import Database
 
 from companion.store.rows import DeviceRow
 
+_DEVICE = "SELECT id, role, seen_at, claims_player_id AS claims FROM device"
+
 
 def find_device(db: Database, table_id: str, token_hash: str) -> DeviceRow | None:
     """Return the phone with this token at this table."""
-    sql = "SELECT id, role, seen_at FROM device WHERE table_id = ? AND token_hash = ?"
-    row = db.execute(sql, [table_id, token_hash]).fetchone()
-    return DeviceRow(row[0], row[1], list_player_ids(db, row[0]), row[2]) if row else None
+    rows = db.query(f"{_DEVICE} WHERE table_id = ? AND token_hash = ?", [table_id, token_hash])
+    return next((_device(db, row) for row in rows), None)
 
 
 def list_devices(db: Database, table_id: str) -> tuple[DeviceRow, ...]:
     """Return a table's phones in the order they came."""
-    sql = "SELECT id, role, seen_at FROM device WHERE table_id = ? ORDER BY created_at, rowid"
-    return tuple(
-        DeviceRow(row[0], row[1], list_player_ids(db, row[0]), row[2]) for row in db.execute(sql, [table_id])
-    )
+    rows = db.query(f"{_DEVICE} WHERE table_id = ? ORDER BY created_at, rowid", [table_id])
+    return tuple(_device(db, row) for row in rows)
+
+
+def list_claims(db: Database, table_id: str) -> tuple[tuple[str, str], ...]:
+    """Return the phones that say they are somebody: device id and player id."""
+    sql = "SELECT id, claims_player_id FROM device WHERE table_id = ? AND claims_player_id IS NOT NULL"
+    return tuple((row[0], row[1]) for row in db.execute(sql, [table_id]))
 
 
 def remove_device(db: Database, device_id: str) -> None:
@@ -47,6 +55,11 @@ def add_device(db: Database, device: DeviceRow, *, table_id: str, token_hash: st
     set_players(db, device.id, device.player_ids)
 
 
+def set_claim(db: Database, device_id: str, player_id: str | None) -> None:
+    """Store whom a phone says it is, until somebody answers."""
+    db.execute("UPDATE device SET claims_player_id = ? WHERE id = ?", [player_id, device_id])
+
+
 def set_role(db: Database, device_id: str, role: str) -> None:
     """Store what a phone may do: 'watcher', 'player' or 'host'."""
     db.execute("UPDATE device SET role = ? WHERE id = ?", [role, device_id])
@@ -70,3 +83,7 @@ def mark_seen(db: Database, device_id: str, *, at: str) -> None:
 def forget_idle(db: Database, *, before: str) -> None:
     """Delete the phones that have not been here since a moment (UTC, ISO 8601)."""
     db.execute("DELETE FROM device WHERE seen_at < ?", [before])
+
+
+def _device(db: Database, row: Mapping[str, Any]) -> DeviceRow:
+    return DeviceRow(**row, player_ids=list_player_ids(db, row["id"]))

@@ -36,6 +36,7 @@ CREATE TABLE device (
     table_id TEXT NOT NULL REFERENCES game_table (id) ON DELETE CASCADE,
     token_hash TEXT NOT NULL,
     role TEXT NOT NULL CHECK (role IN ('watcher', 'player', 'host')),
+    claims_player_id TEXT REFERENCES player (id) ON DELETE SET NULL,
     created_at TEXT NOT NULL,
     seen_at TEXT NOT NULL,
     UNIQUE (token_hash, table_id)

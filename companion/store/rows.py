@@ -31,12 +31,16 @@ class PlayerRow:
 
 @dataclass(frozen=True)
 class DeviceRow:
-    """A phone (or laptop) at one table; the first of `player_ids` is its owner, if it has one."""
+    """A phone (or laptop) at one table; the first of `player_ids` is its owner, if it has one.
+
+    `claims` is the player it says it is, until somebody at the table says yes; `seen_at` in UTC, ISO 8601.
+    """
 
     id: str
     role: str
     player_ids: tuple[str, ...]
     seen_at: str = ""
+    claims: str | None = None
 
     @property
     def owner_id(self) -> str | None:

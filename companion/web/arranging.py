@@ -102,11 +102,13 @@ def _present(match: MatchRow) -> Draft:
         hand.colours,
         match.rules.target,
         name_dealer=_dealer_of(match),
+        keeps_target=True,
     )
 
 
 def _read(match: MatchRow, fields: MultiDict[str, str], players: Players) -> Draft:
-    return read_draft(fields, known=tuple(players), name_dealer=_dealer_of(match))
+    draft = read_draft(fields, known=tuple(players), name_dealer=_dealer_of(match))
+    return replace(draft, keeps_target=True)
 
 
 def _dealer_of(match: MatchRow) -> NameDealer:

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from flask import Blueprint, Response, abort, jsonify, redirect, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.actions.desk import Missing, Refused, Stale
@@ -41,7 +41,7 @@ def mine(table_id: str) -> Answer:
 @needs(Role.PLAYER)
 def pile(table_id: str, player_id: str) -> Reply:
     """Show a pile to be counted by tapping."""
-    return show_pile_page("count/pile.html", table_id, player_id)
+    return show_pile_page("count/pile.html", table_id, player_id, asks_begun="go" not in request.args)
 
 
 @blueprint.get("/t/<table_id>/count/<player_id>/numbers")

@@ -12,7 +12,7 @@ from companion import keys, qr
 from companion.rules.match import outcome
 from companion.store import devices, matches, tables
 from companion.store.rows import TableRow
-from companion.web.access import Role, get_table, make_server_host, needs
+from companion.web.access import Role, get_table, get_visitor, make_server_host, needs
 from companion.web.context import get_companion, get_db
 from companion.web.shown import PlayerView, show_player
 
@@ -52,6 +52,7 @@ def invite(table_id: str) -> str:
         "host/invite.html",
         invite=make_invite(get_table()),
         players=_arrived(table_id),
+        is_server_host=get_visitor().role is Role.SERVER_HOST,
         running=match is not None and not outcome(match.rules).is_over,
     )
 

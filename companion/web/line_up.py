@@ -31,7 +31,8 @@ def draw_by_chance(seats: tuple[str, ...]) -> tuple[str, str]:
 class Draft:
     """Seats clockwise; `picked` is the seat that was tapped last and waits for what is to happen with it.
 
-    `name_dealer` names who deals, and by what, where the table has not named anybody.
+    `name_dealer` names who deals, and by what, where the table has not named anybody; `keeps_target` that
+    the target does not follow the number of players.
     """
 
     seats: tuple[str, ...] = ()
@@ -41,6 +42,7 @@ class Draft:
     target: int = 0
     picked: str | None = None
     name_dealer: NameDealer = field(default=draw_by_chance, compare=False)
+    keeps_target: bool = False
 
     @property
     def is_startable(self) -> bool:
@@ -102,7 +104,8 @@ def _settle(draft: Draft, *, was: int) -> Draft:
     had_players = was >= MIN_PLAYERS
     if not draft.colours or (had_players and draft.colours == suggest_colours(was)):
         draft = replace(draft, colours=suggest_colours(count))
-    if not draft.target or (had_players and draft.target == suggest_target(was)):
+    follows = had_players and draft.target == suggest_target(was) and not draft.keeps_target
+    if not draft.target or follows:
         draft = replace(draft, target=suggest_target(count))
     if draft.dealer not in draft.seats:
         draft = _draw(draft, "")

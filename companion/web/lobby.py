@@ -1,5 +1,6 @@
 """How does a phone get to a table, and how does it say whose it is?"""
 
+import contextlib
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -143,7 +144,10 @@ def _sit_down(table: TableRow, action: str) -> Answer | tuple[str, int]:
 
 def _take_seat(table: TableRow, player_id: str) -> None:
     desk, token_hash, do = get_desk(), get_or_make_token_hash(), read_text("do")
-    if player_id:
+    if player_id and _is_taken(table, player_id) and _must_be_known(table):
+        operation = read_operation("claim_seat", table=table.id, player=player_id, token=token_hash)
+        joining.claim_seat(desk, operation, table_id=table.id, token_hash=token_hash, player_id=player_id)
+    elif player_id:
         operation = read_operation("sit_down", table=table.id, player=player_id, token=token_hash)
         joining.sit_down(desk, operation, table_id=table.id, token_hash=token_hash, player_id=player_id)
     elif do == "watch":
@@ -153,6 +157,31 @@ def _take_seat(table: TableRow, player_id: str) -> None:
         name = read_text("new")
         operation = read_operation("sit_down_as_new", table=table.id, name=name, token=token_hash)
         joining.sit_down_as_new(desk, operation, table_id=table.id, token_hash=token_hash, name=name)
+
+
+@blueprint.post("/t/<table_id>/phones/<device_id>/answer")
+@needs(Role.PLAYER)
+def answer_claim(table_id: str, device_id: str) -> Answer:
+    """Say whether a new phone is whose it says it is."""
+    is_right = read_text("is_right") == "1"
+    operation = read_operation("answer_claim", table=table_id, device=device_id, is_right=is_right)
+    with contextlib.suppress(Missing):  # Another phone has answered already.
+        joining.answer_claim(
+            get_desk(),
+            operation,
+            table_id=table_id,
+            who=get_visitor().who,
+            device_id=device_id,
+            is_right=is_right,
+        )
+    return redirect(url_for("scores.scores", table_id=table_id), 303)
+
+
+def _must_be_known(table: TableRow) -> bool:
+    """A strange phone needs a yes for somebody's seat, as long as anybody is there to say it."""
+    device = devices.find_device(get_db(), table.id, get_or_make_token_hash())
+    is_strange = device is None or device.role == "watcher"
+    return is_strange and get_companion().hub.watching(table.id) > 0
 
 
 def _is_taken(table: TableRow, player_id: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -17,13 +18,14 @@ from companion.store.rows import HandRow, MatchRow, PileRow
 from companion.web import wording
 from companion.web.access import get_visitor
 from companion.web.board import show_seats
-from companion.web.context import get_db
+from companion.web.context import get_companion, get_db
 from companion.web.forms import read_number, read_text
 from companion.web.language import plural_forms, say_time
 from companion.web.running import find_running
 from companion.web.shown import PlayerView, name_of, show_colours, show_players, show_types
 
 Players = Mapping[str, PlayerView]
+LONG_BEGUN = timedelta(minutes=3)
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ def show_pile_page(
     table_id: str,
     player_id: str,
     *,
+    asks_begun: bool = False,
     typed: Mapping[str, object] | None = None,
     problems: tuple[Problem, ...] = (),
 ) -> str | Answer:
@@ -71,6 +74,8 @@ def show_pile_page(
     hand = match.open_hand
     if player_id not in hand.seats:
         abort(404)
+    if asks_begun and _is_long_begun(hand.piles.get(player_id)):
+        template = "count/begun.html"
     players = show_players(tables.list_players(get_db(), table_id))
     names = {player.id: player.name for player in players.values()}
     asks = "ask" in request.args
@@ -96,6 +101,13 @@ def show_pile_page(
         done_forms=plural_forms("Done: %(num)s point", "Done: %(num)s points"),
         current="count",
     )
+
+
+def _is_long_begun(pile: PileRow | None) -> bool:
+    """Whether a pile was left so long ago that it may be another's, or counted half."""
+    if pile is None or pile.is_done or not pile.count.cards:
+        return False
+    return get_companion().clock() - datetime.fromisoformat(pile.touched_at) > LONG_BEGUN
 
 
 def _full_texts() -> dict[str, str]:

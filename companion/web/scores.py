@@ -6,6 +6,7 @@ from companion.store import matches, tables
 from companion.web.access import Role, get_table, get_visitor, needs
 from companion.web.board import Board, show_board
 from companion.web.changes import show_last_change
+from companion.web.claims import find_own_claim, list_claims
 from companion.web.context import get_db
 from companion.web.shown import show_players
 
@@ -28,7 +29,12 @@ def board(table_id: str) -> str:
 
 def _render(template: str, table_id: str) -> str:
     return render_template(
-        template, board=_board(table_id), last_change=show_last_change(table_id), current="scores"
+        template,
+        board=_board(table_id),
+        last_change=show_last_change(table_id),
+        claims=list_claims(table_id),
+        own_claim=find_own_claim(table_id),
+        current="scores",
     )
 
 
