@@ -13,6 +13,7 @@
   const key = form.dataset.key;
   const url = form.getAttribute('action');
   const TAPS_KEPT = 99;
+  const LATER = Number(document.body.dataset.pollMs) || 2000;
 
   let record = null;
   let hasFailed = false;
@@ -129,7 +130,10 @@
 
   function finish(anyway) {
     const isUnderWay = record.sending && record.sending.done && !record.dirty;
-    if (isUnderWay && record.sending.anyway === anyway) return;
+    if (isUnderWay && record.sending.anyway === anyway) {
+      pile.send();
+      return;
+    }
     change((it) => {
       it.done = true;
       it.anyway = anyway;
@@ -188,6 +192,7 @@
       isRefreshing = false;
       if (status === 200 && body.counts) adopt(body, base);
       else if (status >= 400 && status < 500 && body.url) leave(body.url);
+      else setTimeout(refresh, LATER);
       refreshIfWanted();
     });
   }

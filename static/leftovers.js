@@ -27,8 +27,9 @@
   }
 
   function send() {
+    const asked = deciding();
     piles.keys()
-      .filter((key) => !piles.isOpen(key) && isWaiting(piles.read(key)))
+      .filter((key) => !piles.isOpen(key) && isWaiting(piles.read(key)) && asked.indexOf(key) < 0)
       .forEach((key) => piles.open(key, unattended(key)).send());
   }
 
@@ -42,7 +43,7 @@
 
   function pointAt(key) {
     const note = document.getElementById('unsaved-pile');
-    if (!note || deciding().length) return;
+    if (!note) return;
     note.hidden = false;
     note.onclick = (event) => {
       const record = piles.read(key);

@@ -108,7 +108,7 @@
   function listen(mine, name, act) {
     mine.addEventListener(name, (event) => {
       if (source !== mine) return;
-      attempts = 0;
+      if (!isYoung()) attempts = 0;
       stopPolling();
       after('watchdog', TIMES.watchdog, lose);
       setOn();
@@ -118,8 +118,12 @@
 
   // A stream that ends as soon as it began is none: a server that is stopping must not be stormed.
   function sayGoodbye() {
-    if (Date.now() - openedAt < TIMES.reopen) lose();
+    if (isYoung()) lose();
     else open();
+  }
+
+  function isYoung() {
+    return Date.now() - openedAt < TIMES.reopen;
   }
 
   function close() {

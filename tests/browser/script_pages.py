@@ -16,7 +16,8 @@ def attributes(values: dict[str, object]) -> str:
 
 
 def page_html(table, main: str, *scripts: str) -> str:
-    names = (*(["vendor/htmx-4.0.1.min.js"] if table.has_htmx else []), "live.js", "pile.js", "leftovers.js", *scripts)
+    htmx = ("vendor/htmx-4.0.1.min.js",) if table.has_htmx else ()
+    names = (*htmx, "live.js", "pile.js", "leftovers.js", *scripts)
     tags = "".join(f'<script defer src="/static/{name}"></script>' for name in names)
     live = {
         "data-events": "/events",
@@ -54,10 +55,11 @@ def error_html(table) -> str:
 def versions_html(table, form: dict[str, str]) -> str:
     def version(name: str, counts: dict[str, object]) -> str:
         fields = {"op": token_hex(8), "base": table.revision, **{each: counts[each] for each in TYPES}}
-        hidden = "".join(f'<input type="hidden"{attributes({"name": n, "value": v})}>' for n, v in fields.items())
-        return f'<form method="post" action="/pile">{hidden}<button id="{name}">{name}</button></form>'
+        button = f'<button id="{name}">{name}</button>'
+        return f'<form method="post" action="/pile">{hidden_html(fields)}{button}</form>'
 
-    return page_html(table, version("mine", form) + version("theirs", table.counts) + '<a id="again" href="/pile">Count again</a>')
+    again = '<a id="again" href="/pile">Count again</a>'
+    return page_html(table, version("mine", form) + version("theirs", table.counts) + again)
 
 
 def form_start(table, css: str) -> str:
@@ -78,9 +80,13 @@ def form_start(table, css: str) -> str:
         **remove,
         **table.form_data,
     }
-    hidden = {"op": token_hex(8), "base": table.revision}
-    tags = "".join(f'<input type="hidden"{attributes({"name": n, "value": v})}>' for n, v in hidden.items())
-    return f"<form{attributes(values)}>{tags}"
+    return f"<form{attributes(values)}>{hidden_html({'op': token_hex(8), 'base': table.revision})}"
+
+
+def hidden_html(fields: dict[str, object]) -> str:
+    return "".join(
+        f'<input type="hidden"{attributes({"name": name, "value": value})}>' for name, value in fields.items()
+    )
 
 
 def field_html(table, name: str, **values: str) -> str:
@@ -104,8 +110,9 @@ def pile_html(table) -> str:
     points = sum(POINTS[name] * table.counts[name] for name in TYPES)
     main = (
         f"{form_start(table, 'count')}{fields}"
-        f'<div id="pile-card" data-digits="1"><output data-points-sum data-live-value="sum" aria-live="polite">{points}</output></div>'
-        f'<p data-cards-sum></p><div id="not-saved" hidden>Not saved yet</div>'
+        '<div id="pile-card" data-digits="1">'
+        f'<output data-points-sum data-live-value="sum" aria-live="polite">{points}</output></div>'
+        '<p data-cards-sum></p><div id="not-saved" hidden>Not saved yet</div>'
         '<div id="strip"><button type="button" data-start-button hidden>Start</button><ol data-taps></ol>'
         f'<p id="full-note" hidden></p></div>{cards}'
         f"<button name='done' value='1' data-done-button data-text-points='{POINTS_TEXT}'"

@@ -6,7 +6,8 @@ import re
 import pytest
 
 from .gestures import lock, sum_of, tap, unlock, wait_until, wait_until_saved, watch_errors
-from .script_stub import Table, serve
+from .script_stub import serve
+from .script_table import Table
 
 pytestmark = pytest.mark.browser
 
@@ -54,10 +55,6 @@ def is_shown(page, selector: str) -> bool:
     return page.locator(selector).is_visible()
 
 
-def posts(table) -> list[dict[str, str]]:
-    return table.saves
-
-
 # ---- tapping
 
 
@@ -101,10 +98,9 @@ def test_only_the_latest_state_is_sent_and_one_request_at_a_time(pile, table):
     wait_until_saved(pile)
 
     assert table.most_at_once == 1
-    assert [save["plain"] for save in posts(table)][0] == "1"
-    assert [save["plain"] for save in posts(table)][-1] == "10"
-    assert len(posts(table)) < 6
-    assert len({save["op"] for save in posts(table)}) == len(posts(table))
+    assert (table.saves[0]["plain"], table.saves[-1]["plain"]) == ("1", "10")
+    assert len(table.saves) < 6
+    assert len({save["op"] for save in table.saves}) == len(table.saves)
 
 
 def test_cards_are_tapped_with_the_keyboard_too(pile, table):
@@ -226,7 +222,7 @@ def test_a_server_in_trouble_is_asked_again(pile, table, status):
     wait_until_saved(pile)
 
     assert table.counts["plain"] == 1
-    assert len({save["op"] for save in posts(table)}) == 1
+    assert len({save["op"] for save in table.saves}) == 1
 
 
 def test_an_answer_that_is_not_ours_saves_nothing(pile, table):
@@ -246,7 +242,7 @@ def test_pauses_grow_while_nothing_answers(pile, table):
     tap(pile, "plain")
     pile.wait_for_timeout(1000)
 
-    assert 3 <= len(posts(table)) <= 5  # at 0, 0.1, 0.3, 0.7 s
+    assert 3 <= len(table.saves) <= 5  # at 0, 0.1, 0.3, 0.7 s
 
 
 def test_a_save_whose_answer_got_lost_is_repeated_under_the_same_id(pile, table):
@@ -260,7 +256,7 @@ def test_a_save_whose_answer_got_lost_is_repeated_under_the_same_id(pile, table)
 
     assert table.counts["plain"] == 2
     assert table.revision == 3 + 2
-    assert posts(table)[0] == posts(table)[1]
+    assert table.saves[0] == table.saves[1]
 
 
 def test_a_hanging_request_is_given_up(page, table, base_url):
@@ -401,7 +397,7 @@ def test_done_is_sent_and_its_next_page_followed(pile, table):
     pile.wait_for_url("**/scores")
 
     assert table.done is True
-    assert posts(table)[-1]["done"] == "1"
+    assert table.saves[-1]["done"] == "1"
 
 
 def test_done_without_a_next_page_stays(pile, table):
@@ -483,7 +479,7 @@ def test_leave_it_so_is_sent_with_done(pile, table):
     pile.tap("[name=anyway]")
     pile.wait_for_url("**/scores")
 
-    assert (posts(table)[-1]["done"], posts(table)[-1]["anyway"]) == ("1", "1")
+    assert (table.saves[-1]["done"], table.saves[-1]["anyway"]) == ("1", "1")
 
 
 # ---- others at the same pile
@@ -499,6 +495,16 @@ def test_another_phones_change_is_shown_at_once(pile, table):
     assert "is-fresh" in pile.get_attribute("[data-type=plain]", "class")
     assert "is-fresh" not in pile.get_attribute("[data-type=red]", "class")
     assert pile.locator("[data-taps] li").count() == 0
+
+
+def test_a_look_for_changes_that_failed_is_repeated(pile, table):
+    table.read_status = 503
+    table.change_pile(plain=7)
+    wait_until(pile, lambda: "GET /pile" in table.visits[1:])
+
+    table.read_status = 200
+
+    wait_until(pile, lambda: sum_of(pile) == "7")
 
 
 def test_a_tap_during_the_look_for_changes_is_kept_and_asked_about(pile, table):
@@ -522,7 +528,7 @@ def test_a_conflict_in_the_middle_of_tapping_asks_with_every_tap(pile, table):
     mine = pile.locator("form:has(#mine)")
     assert mine.locator("[name=plain]").input_value() == "2"
     assert mine.locator("[name=red]").input_value() == "1"
-    assert posts(table)[-1]["ask"] == "1"
+    assert table.saves[-1]["ask"] == "1"
 
 
 @pytest.fixture
@@ -601,7 +607,7 @@ def test_what_the_server_refuses_is_said_and_not_repeated(pile, table):
     pile.wait_for_timeout(400)
 
     assert pile.text_content("#full-note") == "Only 8 red cards are in the box."
-    assert len(posts(table)) == 1
+    assert len(table.saves) == 1
 
 
 def test_a_tap_after_a_refusal_is_sent(pile, table):
@@ -650,7 +656,7 @@ def test_counting_works_without_storage(page, table, base_url, trouble):
 def test_a_full_storage_leaves_no_older_state_behind(pile, table):
     tap(pile, "plain")
     wait_until_saved(pile)
-    pile.evaluate(FULL_STORAGE)
+    pile.evaluate("() => {" + FULL_STORAGE + "}")
     tap(pile, "plain")
     wait_until_saved(pile)
 
