@@ -107,7 +107,7 @@ def main(
 @_data_setting
 @click.pass_obj
 def host_link(group_data: Path | None, data: Path | None) -> None:
-    """Print the link that makes a browser the host of the running server."""
+    """Print the host link of the running server."""
     _speak_of_failure(lambda: click.echo(launch.get_host_link(_folder(data or group_data))))
 
 
