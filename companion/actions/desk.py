@@ -81,8 +81,9 @@ class Writing:
 
     @property
     def stamp(self) -> Stamp:
-        """When and by whom, for what is written."""
-        return Stamp(self.at, self.who.device_id, self.who.player_id)
+        """When and by whom, for what is written; the table's revision rises with every save of a pile."""
+        revision = tables.get_revision(self.db, self.table_id) + 1
+        return Stamp(self.at, self.who.device_id, self.who.player_id, revision)
 
     def put(self, thing: str, *key: str, state: State) -> None:
         """Make a thing's state this one and keep what it was before; the same state changes nothing."""

@@ -15,11 +15,15 @@ State = Mapping[str, Any] | None
 
 @dataclass(frozen=True)
 class Stamp:
-    """When something is written (UTC, ISO 8601), on which phone and by which player."""
+    """When something is written (UTC, ISO 8601), on which phone and by which player.
+
+    `revision` is where a new pile begins: above all that a pile taken back may have had before it.
+    """
 
     at: str
     device_id: str | None = None
     player_id: str | None = None
+    revision: int = 1
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ THINGS: Mapping[str, Thing] = {
             "device_id": stamp.device_id,
             "by_player_id": stamp.player_id,
         },
-        first_stamp=lambda stamp: {"begun_at": stamp.at},
+        first_stamp=lambda stamp: {"begun_at": stamp.at, "revision": stamp.revision},
     ),
     "device": Thing("device", ("id",), ("role",), has_revision=False),
 }

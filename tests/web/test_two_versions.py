@@ -26,7 +26,7 @@ def test_the_answer_is_a_conflict(versions: Browser) -> None:
 
 def test_nothing_is_changed(versions: Browser, ana: Phone) -> None:
     assert ana.stored_pile("Ana").count == Count(plain=9, five=1)
-    assert ana.stored_pile("Ana").revision == 1
+    assert ana.stored_pile("Ana").by_player_id == ana.player_ids["Ana"]
 
 
 def test_both_versions_are_shown_with_their_points(versions: Browser) -> None:
