@@ -103,12 +103,18 @@ def _is_same(current: PileRow | None, wish: PileWish) -> bool:
 
 
 def _save(writing: Writing, match: MatchRow, hand: HandRow, wish: PileWish) -> PileSaved:
-    asks = bool(wish.done and not wish.anyway and warnings_of(_with_count(hand, wish), wish.player_id))
     current = hand.piles.get(wish.player_id)
     was_done = current is not None and current.is_done
-    is_done = wish.done and not asks
+    if current and was_done and wish.base != current.revision:
+        # Another phone has counted the same and is done with it.
+        return PileSaved(current.revision, is_done=True, asks=False)
+    asks = bool(wish.done and not wish.anyway and warnings_of(_with_count(hand, wish), wish.player_id))
+    if current and asks and wish.correct:
+        # Points that have counted change only when the table is sure.
+        return PileSaved(current.revision, was_done, asks)
+    is_done = wish.correct or (wish.done and not asks)
     writing.put("pile", hand.id, wish.player_id, state={**asdict(wish.count), "is_done": int(is_done)})
-    if is_done or was_done:
+    if writing.parts and (is_done or was_done):
         kind = "pile_corrected" if was_done else "pile_counted"
         params = {"points": wish.count.points, "before": current.count.points if current else None}
         writing.record(Change(kind, match.id, hand.id, wish.player_id, params))

@@ -50,7 +50,7 @@ def operation(kind: str, op: str | None = None, **content: object) -> Operation:
 
 @dataclass
 class Circle:
-    """One table; `told` is what its phones have heard: table and revision."""
+    """One table; `told` is what its phones have heard (table and revision), `hosts` act as such."""
 
     path: Path
     desk: Desk
@@ -58,6 +58,7 @@ class Circle:
     told: list[tuple[str, int]]
     table_id: str = ""
     ids: dict[str, str] = field(default_factory=dict)
+    hosts: set[str] = field(default_factory=set)
 
     def open(self, name: str = "Friday") -> "Circle":
         self.table_id = open_table(self.desk, operation("open_table"), name=name, token_hash="host-phone")
@@ -73,7 +74,7 @@ class Circle:
         return self
 
     def who(self, name: str) -> Who:
-        return Who(self.find_device(phone_of(name)).id, self.ids[name])
+        return Who(self.find_device(phone_of(name)).id, self.ids[name], is_host=name in self.hosts)
 
     def line_up(self, *names: str, dealer: str | None = None, target: int = 100, **more: object) -> LineUp:
         """Seats clockwise; the first deals unless somebody else is named, with all six colours."""
