@@ -48,12 +48,16 @@ def obey_the_knobs(table: Table) -> None:
     """Note the visit; hang or drop the line where the table says so. Files are always served."""
     if request.path.startswith("/static"):
         return
-    table.visits.append(f"{request.method} {request.path}")
-    while table.is_hanging:
-        time.sleep(0.02)
+    table.note_visit(f"{request.method} {request.path}")
+    wait_while(lambda: table.is_hanging)
     if table.is_away:
         cut_line()
         abort(503)
+
+
+def wait_while(is_so: Callable[[], bool]) -> None:
+    while is_so():
+        time.sleep(0.02)
 
 
 def cut_line() -> None:
@@ -91,8 +95,7 @@ def follow(table: Table) -> Iterator[str]:
 
 
 def show_board(table: Table) -> str | Response:
-    while table.is_board_hanging:
-        time.sleep(0.02)
+    wait_while(lambda: table.is_board_hanging)
     if table.is_board_cut:
         cut_line()
     if table.board_status != 200:
@@ -103,7 +106,7 @@ def show_board(table: Table) -> str | Response:
 def show_pile(table: Table) -> str | tuple[Response, int]:
     if request.headers["Accept"] != "application/json":
         return pile_html(table)
-    time.sleep(table.read_delay)
+    wait_while(lambda: table.is_holding_reads)
     answer = {
         "revision": table.revision,
         "counts": table.counts,
@@ -120,6 +123,7 @@ def save_pile(table: Table) -> Response | tuple[Response, int]:
         return save_plain(table, form)
     with table.counted_at_once():
         time.sleep(table.delay)
+        wait_while(lambda: table.is_holding)
         if table.save_status != 200:
             return jsonify(table.save_answer), table.save_status
         answer, status = save(table, form)
@@ -151,7 +155,8 @@ def serve(table: Table) -> Iterator[int]:
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
     yield server.port
-    table.is_away, table.is_hanging, table.is_board_hanging = True, False, False
+    table.release()
+    table.is_away = True
     server.shutdown()
     server.server_close()
     thread.join()

@@ -1,9 +1,11 @@
 """What is true behind the stub's pages, and what can go wrong there?"""
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from .script_pages import TYPES
 
@@ -27,10 +29,11 @@ class Table:
     lang: str = "en"
 
     delay: float = 0.0  # seconds before a save is looked at
+    is_holding: bool = False  # saves wait while this is set
     save_status: int = 200  # anything else is the answer, and nothing is saved
     save_answer: Answer = field(default_factory=dict)
     is_losing_answers: bool = False  # saves are committed, then the line drops
-    read_delay: float = 0.0
+    is_holding_reads: bool = False
     read_status: int = 200
     is_away: bool = False  # every line drops at once
     is_hanging: bool = False  # nothing is answered while this is set
@@ -44,12 +47,22 @@ class Table:
     visits: list[str] = field(default_factory=list)
     saves: list[dict[str, str]] = field(default_factory=list)
     answers: dict[str, Answer] = field(default_factory=dict)
+    times: list[tuple[str, float]] = field(default_factory=list)  # of the visits, in seconds
     streams: int = 0  # opened so far
     open_streams: int = 0
     byes: int = 0
     at_once: int = 0
     most_at_once: int = 0
     changed: threading.Condition = field(default_factory=threading.Condition)
+
+    def note_visit(self, visit: str) -> None:
+        self.visits.append(visit)
+        self.times.append((visit, time.monotonic()))
+
+    def pauses(self, visit: str) -> list[float]:
+        """Return the seconds between visits of one kind."""
+        times = [moment for kind, moment in self.times if kind == visit]
+        return [after - before for before, after in pairwise(times)]
 
     def tell(self) -> None:
         """Raise the table's revision, as every change does."""
@@ -61,6 +74,10 @@ class Table:
         with self.changed:
             self.byes += 1
             self.changed.notify_all()
+
+    def release(self) -> None:
+        """Let everything go that is held back."""
+        self.is_holding = self.is_holding_reads = self.is_hanging = self.is_board_hanging = False
 
     def wait_for_change(self, seconds: float) -> None:
         with self.changed:
