@@ -1,0 +1,186 @@
+"""Which entries of one language's rulebook have a word, in their title, their search words or their text?"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from companion.rulebook.book import Book, Entry, split_list
+from companion.rulebook.texts import Block, BlockKind, say_line
+from companion.rulebook.words import Stems, Word, find_words
+
+LEAST_BEGINNING = 2
+LEAST_SLIP = 4
+"""Letters that a word must have before a slip of the finger in it is forgiven."""
+
+SPELT, BEGUN, SLIPPED = 1.0, 0.7, 0.5
+PHRASE = 0.8
+"""How much a search phrase is worth beside a title."""
+_IN_TITLE, _IN_SEARCH, _IN_TEXT = 9.0, 6.0, 1.0
+
+
+@dataclass(frozen=True)
+class Sense:
+    """What a typed word is taken for: one of these forms, or whatever begins with one of these letters.
+
+    `quality` says how sure that is (0 to 1).
+    """
+
+    quality: float
+    forms: frozenset[str] = frozenset()
+    beginnings: frozenset[str] = frozenset()
+
+    def means(self, forms: frozenset[str]) -> bool:
+        """Tell whether a word with these forms is meant."""
+        if not self.forms.isdisjoint(forms):
+            return True
+        beginnings = tuple(self.beginnings)
+        return bool(beginnings) and any(form.startswith(beginnings) for form in forms)
+
+
+NOTHING = Sense(0.0)
+
+
+def merge_senses(senses: Iterable[Sense]) -> Sense:
+    """Make one sense of several, as sure as the surest."""
+    every = tuple(senses)
+    return Sense(
+        max((sense.quality for sense in every), default=0.0),
+        forms=frozenset().union(*(sense.forms for sense in every)),
+        beginnings=frozenset().union(*(sense.beginnings for sense in every)),
+    )
+
+
+class Question:
+    """The words that somebody has typed, a sense for each."""
+
+    def __init__(self, senses: Sequence[Sense]) -> None:
+        self.sense = merge_senses(senses)
+        self._senses = tuple(senses)
+        self._asked: dict[frozenset[str], int] = {}
+
+    def fit(self, name: Sequence[frozenset[str]]) -> float:
+        """Return how well the typed words are these words: the share of these times the share of those."""
+        asked = [self._ask(forms) for forms in name]
+        every = reduce(or_, asked, 0)
+        return sum(map(bool, asked)) / len(name) * every.bit_count() / len(self._senses)
+
+    def _ask(self, forms: frozenset[str]) -> int:
+        """Tell, a bit for each typed word, whether it means a word with these forms."""
+        if forms not in self._asked:
+            self._asked[forms] = sum(sense.means(forms) << place for place, sense in enumerate(self._senses))
+        return self._asked[forms]
+
+
+class Index:
+    """A full-text index in memory; for one thread at a time."""
+
+    def __init__(self, book: Book) -> None:
+        self.ids = tuple(entry.id for entry in book.entries)
+        self.ignored = frozenset(word.folded for phrase in book.ignored for word in find_words(phrase))
+        self._stems = Stems(book.lang, book.numbers)
+        self._known: dict[str, frozenset[str]] = {}
+        self._names = [[self._read_name(name) for name in _list_names(entry)] for entry in book.entries]
+        self._db = sqlite3.connect(":memory:", check_same_thread=False)
+        self._db.execute(
+            "CREATE VIRTUAL TABLE entry"
+            " USING fts5(title, search, body, tokenize = 'unicode61 remove_diacritics 0')"
+        )
+        self._db.executemany(
+            "INSERT INTO entry (rowid, title, search, body) VALUES (?, ?, ?, ?)",
+            ((row, *map(self._join, _texts(entry))) for row, entry in enumerate(book.entries)),
+        )
+        self._letters = sorted({letter for word in self._known for letter in word})
+        self._beginnings = {word[:end] for word in self._known for end in range(LEAST_SLIP, len(word))}
+
+    def forms(self, word: Word) -> frozenset[str]:
+        """Return the forms of a word."""
+        return self._known.get(word.folded) or self._stems.forms(word)
+
+    def find_senses(self, word: Word, *, is_last: bool) -> tuple[Sense, ...]:
+        """Say what a typed word can be: itself, the beginning of one, else one with a slip of the finger.
+
+        Only the last word, still being typed, is a beginning although there is a word like that.
+        """
+        senses = [Sense(SPELT, forms=self.forms(word))]
+        is_known = bool(self.match(senses[0]))
+        if (is_last or not is_known) and len(word.folded) >= LEAST_BEGINNING:
+            senses.append(Sense(BEGUN, beginnings=frozenset({word.folded})))
+            is_known = is_known or bool(self.match(senses[1]))
+        if not is_known and len(word.folded) >= LEAST_SLIP:
+            senses.append(self._forgive(word.folded))
+        return tuple(senses)
+
+    def match(self, sense: Sense) -> Mapping[int, float]:
+        """Score the entries (by row) that have a word; an entry scores more where fewer have it."""
+        asked = [f'"{form}"' for form in sense.forms] + [f'"{letters}"*' for letters in sense.beginnings]
+        if not asked:
+            return {}
+        rows = self._db.execute(
+            "SELECT rowid, -bm25(entry, ?, ?, ?) FROM entry WHERE entry MATCH ?",
+            (_IN_TITLE, _IN_SEARCH, _IN_TEXT, " OR ".join(asked)),
+        )
+        return dict(rows.fetchall())
+
+    def fit_name(self, row: int, question: "Question") -> float:
+        """Return how well the words asked for are an entry's title, or one of its search phrases.
+
+        1: the title has all of these words and no others, whatever their order.
+        """
+        title, short, *phrases = (question.fit(name) for name in self._names[row])
+        return max(title, short, PHRASE * max(phrases, default=0.0))
+
+    def list_words(self) -> Mapping[str, frozenset[str]]:
+        """Return all words of the book with their forms."""
+        return self._known
+
+    def _forgive(self, typed: str) -> Sense:
+        slips = set(_list_slips(typed, self._letters))
+        words = slips & self._known.keys()
+        if words:
+            return Sense(SLIPPED, forms=frozenset(words))
+        return Sense(SLIPPED * BEGUN, beginnings=frozenset(slips & self._beginnings))
+
+    def _read(self, text: str) -> list[frozenset[str]]:
+        """Return the forms of each word of the book's own text, and remember them."""
+        words = list(find_words(text))
+        for word in words:
+            if word.folded not in self._known:
+                self._known[word.folded] = self._stems.forms(word)
+        return [self._known[word.folded] for word in words]
+
+    def _read_name(self, text: str) -> list[frozenset[str]]:
+        words = self._read(text)
+        return [forms for forms in words if forms.isdisjoint(self.ignored)] or words
+
+    def _join(self, text: str) -> str:
+        return " ".join(form for forms in self._read(text) for form in sorted(forms))
+
+
+def _list_names(entry: Entry) -> tuple[str, ...]:
+    return (say_line(entry.title), say_line(entry.short), *split_list(entry.search))
+
+
+def _texts(entry: Entry) -> tuple[str, str, str]:
+    body = [say_line(entry.answer), *_say_blocks((*entry.detail, *entry.example, *entry.open))]
+    title = " ".join(dict.fromkeys((say_line(entry.title), say_line(entry.short))))
+    return title, " ".join(split_list(entry.search)), " ".join(body)
+
+
+def _say_blocks(blocks: tuple[Block, ...]) -> Iterator[str]:
+    for block in blocks:
+        if block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEMS, BlockKind.STEPS):
+            yield from map(say_line, block.lines)
+
+
+def _list_slips(word: str, letters: list[str]) -> Iterator[str]:
+    """List every word that is one letter too many, too few, wrong or swapped away."""
+    for place in range(len(word) + 1):
+        before, after = word[:place], word[place:]
+        yield from (before + letter + after for letter in letters)
+        if after:
+            yield before + after[1:]
+            yield from (before + letter + after[1:] for letter in letters)
+        if len(after) > 1:
+            yield before + after[1] + after[0] + after[2:]

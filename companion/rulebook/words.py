@@ -1,0 +1,88 @@
+"""Which words does a text have, and which forms of them mean the same to a search?"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from unicodedata import category, normalize
+
+import snowballstemmer
+from babel.core import Locale
+
+TWEAK_MARK = "tcard"
+"""The word that stands for [T!]."""
+
+# A few letters after an apostrophe belong to the word (can’t), many are the next one (l’obiettivo).
+_WORD = re.compile(r"\[?t!\]?|[^\W_]+(?:·[^\W_]+)*(?:[’'][^\W_]{1,2}(?![^\W_]))?", re.IGNORECASE)
+# What Unicode does not take apart into a letter and its mark.
+_SPELT = str.maketrans(
+    {
+        "ł": "l",
+        "đ": "d",
+        "ø": "o",
+        "æ": "ae",
+        "œ": "oe",
+        "ı": "i",
+        "і": "и",
+        "ґ": "г",
+        "·": "",
+        "’": "",
+        "'": "",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word where it stands in a text: characters `start` to `end`."""
+
+    spelt: str
+    folded: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=8192)
+def fold(text: str) -> str:
+    """Take case, accents and marks off, so that a word is found however it is typed.
+
+    >>> fold("Żółć"), fold("Gal·la"), fold("Йотов")
+    ('zolc', 'galla', 'иотов')
+    """
+    parts = normalize("NFKD", text.casefold())
+    return "".join(each for each in parts if category(each) != "Mn").translate(_SPELT)
+
+
+def find_words(text: str) -> Iterator[Word]:
+    """Find the words of a text; [T!] is one, a single Latin letter is none.
+
+    >>> [word.folded for word in find_words("l’Objectiu, 4 plus a [T!]")]
+    ['objectiu', '4', 'plus', 'tcard']
+    """
+    for found in _WORD.finditer(text):
+        folded = TWEAK_MARK if "!" in found[0] else fold(found[0])
+        if len(folded) > 1 or not folded.isascii() or folded.isdigit():
+            yield Word(found[0], folded, found.start(), found.end())
+
+
+class Stems:
+    """The forms of a language's words, `numbers` those from one on; not for two threads at once."""
+
+    def __init__(self, lang: str, numbers: Sequence[str] = ()) -> None:
+        self._stem = _find_stemmer(lang)
+        spelt = {str(number): fold(word) for number, word in enumerate(numbers, start=1)}
+        self._numbers = {**spelt, **{word: digits for digits, word in spelt.items()}}
+
+    def forms(self, word: Word) -> frozenset[str]:
+        """Return the folded word and its stems, of the word as spelt and as folded; a number both ways."""
+        stems = (fold(self._stem(word.spelt.casefold())), fold(self._stem(word.folded)))
+        others = (*stems, self._numbers.get(word.folded))
+        return frozenset({word.folded, *(form for form in others if form)})
+
+
+def _find_stemmer(lang: str) -> Callable[[str], str]:
+    name = (Locale.parse(lang, sep="-").get_language_name("en") or "").lower()
+    if name not in snowballstemmer.algorithms():
+        return str
+    stem: Callable[[str], str] = snowballstemmer.stemmer(name).stemWord
+    return stem
