@@ -67,7 +67,8 @@ class Phone:
         self.tap(f"button:has-text('{text}'):visible, a.button:has-text('{text}'):visible")
 
     def go_to(self, place):
-        self.tap(f".bar-link:has-text('{place}')")
+        with self.page.expect_navigation(wait_until="load"):
+            self.tap(f".bar-link:has-text('{place}')")
 
     def scan(self, invitation):
         self.page.goto(invitation)

@@ -9,10 +9,26 @@ pytestmark = pytest.mark.browser
 
 # Piles of a real deck of four colours (36 cards, 24 plain, 8 red besides the 5, 3 fives): ana, bea, carlo.
 HANDS = (
-    ({"plain": 9, "red": 3, "five": 1, "tweak": 2}, {"plain": 8, "red": 2, "five": 1}, {"plain": 6, "red": 2}),
-    ({"plain": 7, "red": 2, "red_five": 1}, {"plain": 8, "red": 3, "five": 2, "tweak": 3}, {"plain": 8, "red": 3}),
-    ({"plain": 8, "red": 3, "five": 2}, {"plain": 8, "red": 3, "tweak": 1}, {"plain": 7, "red": 2, "red_five": 1}),
-    ({"plain": 9, "red": 3, "five": 1}, {"plain": 8, "red": 4, "five": 2, "red_five": 1}, {"plain": 5, "red": 1}),
+    (
+        {"plain": 9, "red": 3, "five": 1, "tweak": 2},
+        {"plain": 8, "red": 2, "five": 1},
+        {"plain": 6, "red": 2},
+    ),
+    (
+        {"plain": 7, "red": 2, "red_five": 1},
+        {"plain": 8, "red": 3, "five": 2, "tweak": 3},
+        {"plain": 8, "red": 3},
+    ),
+    (
+        {"plain": 8, "red": 3, "five": 2},
+        {"plain": 8, "red": 3, "tweak": 1},
+        {"plain": 7, "red": 2, "red_five": 1},
+    ),
+    (
+        {"plain": 9, "red": 3, "five": 1},
+        {"plain": 8, "red": 4, "five": 2, "red_five": 1},
+        {"plain": 5, "red": 1},
+    ),
     ({"plain": 6, "red": 2}, {"plain": 11, "red": 5, "five": 3, "red_five": 1}, {"plain": 6, "red": 1}),
 )
 NAMES = ("Ana", "Bea", "Carlo")
@@ -66,9 +82,7 @@ def play_hand(phones, piles):
 
 
 def totals_after(number):
-    return {
-        name: sum(points(**piles[seat]) for piles in HANDS[:number]) for seat, name in enumerate(NAMES)
-    }
+    return {name: sum(points(**piles[seat]) for piles in HANDS[:number]) for seat, name in enumerate(NAMES)}
 
 
 def test_a_match_from_the_qr_code_to_the_winner(house, phones):
