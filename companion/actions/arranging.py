@@ -13,6 +13,7 @@ from companion.store import matches
 from companion.store.changes import Change
 from companion.store.operations import Answer
 from companion.store.rows import HandRow, MatchRow
+from companion.store.tables import list_players
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def hand_over(
     def change(writing: Writing) -> Answer:
         match = find_match(writing, hand_id)
         hand = get_hand(match, hand_id)
-        _check_hand_over(hand, player_id, to)
+        _check_hand_over(writing, hand, player_id, to=to)
         if to not in match.rules.start_points:
             total = totals(match.rules)[player_id]
             _put_newcomer(writing, match, to, start_points=total)
@@ -181,10 +182,11 @@ def _differences(match: MatchRow, hand: HandRow, line_up: LineUp) -> dict[str, o
     }
 
 
-def _check_hand_over(hand: HandRow, player_id: str, to: str) -> None:
+def _check_hand_over(writing: Writing, hand: HandRow, player_id: str, *, to: str) -> None:
     if hand.state is not HandState.OPEN:
         raise Stale("hand_closed")
-    if player_id not in hand.seats:
+    known = {player.id for player in list_players(writing.db, writing.table_id)}
+    if player_id not in hand.seats or to not in known:
         raise Missing("no_such_player")
     if to in hand.seats:
         raise Refused("already_playing")
