@@ -4,6 +4,7 @@ import sqlite3
 
 from companion.actions.desk import Desk, Missing, Operation, Stale, Who, Writing, perform
 from companion.actions.locking import refuse_locked
+from companion.rules.match import HandState
 from companion.store import changes
 from companion.store.changes import Change, ChangeRow, Part
 from companion.store.operations import Answer
@@ -64,8 +65,16 @@ def _undoing(done: ChangeRow) -> Change:
     )
 
 
+def _leaves_gap(writing: Writing, part: Part) -> bool:
+    """Tell whether a hand that is not open any more would miss a pile, or have one that is not done."""
+    if part.thing != "pile" or (part.before and part.before["is_done"]):
+        return False
+    hand = read_thing(writing.db, "hand", part.key[:1])
+    return hand is None or hand["state"] != HandState.OPEN
+
+
 def _is_as_left(writing: Writing, part: Part) -> bool:
-    if read_thing(writing.db, part.thing, part.key) != part.after:
+    if read_thing(writing.db, part.thing, part.key) != part.after or _leaves_gap(writing, part):
         return False
     # A hand that would go away takes its piles with it: it may only while there are none.
     return not (part.thing == "hand" and part.before is None and has_piles(writing.db, part.key[0]))

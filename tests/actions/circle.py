@@ -13,14 +13,17 @@ from companion.actions.hands import close_hand, digest_piles
 from companion.actions.joining import sit_down_as_new
 from companion.actions.matches import LineUp, start_match
 from companion.actions.piles import PileSaved, PileWish, save_pile
+from companion.actions.sums import SumWish, take_sum
 from companion.actions.tables import open_table
 from companion.rules.cards import COLOURS
+from companion.rules.declared import Declaration
+from companion.rules.kinds import parse_cards
 from companion.rules.match import outcome, standings
 from companion.rules.pile import Count
-from companion.store import changes, devices, matches, tables
+from companion.store import changes, devices, matches, sums, tables
 from companion.store.changes import ChangeRow
 from companion.store.connection import connect
-from companion.store.rows import DeviceRow, HandRow, MatchRow, PlayerRow, TableRow
+from companion.store.rows import DeviceRow, HandRow, MatchRow, PlayerRow, TableRow, TakenRow
 
 _operations = itertools.count(1)
 
@@ -128,6 +131,21 @@ class Circle:
             correct=correct,
         )
 
+    def take(
+        self,
+        name: str,
+        cards: str,
+        *,
+        op: str | None = None,
+        by: str | None = None,
+        in_hand: HandRow | None = None,
+        **more: object,
+    ) -> str:
+        """Take a sum for a player in the open hand, on their own phone, unless said otherwise."""
+        declared = Declaration(cards=parse_cards(cards), **more)
+        wish = SumWish((in_hand or self.hand).id, self.ids[name], declared)
+        return take_sum(self.desk, op or new_op(), wish, table_id=self.table_id, who=self.who(by or name))
+
     def close(
         self, name: str = "Ana", *, op: str | None = None, as_counted: bool = False, **more: str
     ) -> int:
@@ -179,6 +197,11 @@ class Circle:
         return self.match.open_hand
 
     @property
+    def taken(self) -> tuple[TakenRow, ...]:
+        """All sums taken in the open hand, the first one first."""
+        return sums.list_taken(self.desk.db, self.hand.id)
+
+    @property
     def changes(self) -> tuple[ChangeRow, ...]:
         """All changes, the newest first."""
         return changes.list_changes(self.desk.db, self.table_id, limit=1000)
@@ -213,6 +236,18 @@ class Circle:
         """All that is stored, to the last column."""
         return tuple(self.desk.db.conn.iterdump())
 
+    def story(self) -> object:
+        """What the stored things mean, without what goes with every write (revision, when, by whom)."""
+        stored = matches.list_matches(self.desk.db, self.table_id, limit=1000)
+        roles = {device.id: device.role for device in devices.list_devices(self.desk.db, self.table_id)}
+        return (
+            self.table.name,
+            self.table.is_locked,
+            self.players,
+            roles,
+            [(match.id, match.rules, match.leaving, list(map(_meaning, match.hands))) for match in stored],
+        )
+
     def hear(self, tell: Callable[[str, int], None]) -> None:
         """Let somebody else hear of new revisions."""
         self.desk = replace(self.desk, tell=tell)
@@ -220,6 +255,11 @@ class Circle:
     def elsewhere(self) -> "Circle":
         """The same table over another connection, to be closed; for the thread it is made in."""
         return replace(self, desk=replace(self.desk, db=connect(self.path)))
+
+
+def _meaning(hand: HandRow) -> tuple[object, ...]:
+    done = {player_id: pile.is_done for player_id, pile in hand.piles.items()}
+    return hand.id, hand.dealer_by, hand.as_counted, hand.closed_at, hand.closed_by, done
 
 
 def phone_of(name: str) -> str:

@@ -54,3 +54,15 @@ def counted(playing: Circle) -> Circle:
     playing.count("Bea", plain=15)
     playing.count("Carlo", plain=10, five=5)
     return playing
+
+
+@pytest.fixture
+def evening(playing: Circle) -> Circle:
+    """The three with one hand closed and the second one counted; Dan looks on."""
+    playing.seat("Dan")
+    playing.play(ana=20, bea=10)
+    playing.count("Ana", plain=15, red=4)
+    playing.count("Bea", plain=15)
+    playing.count("Carlo", plain=10, five=5)
+    playing.told.clear()
+    return playing

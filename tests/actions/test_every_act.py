@@ -11,18 +11,6 @@ every_act = pytest.mark.parametrize("name", ACTS)
 every_act_with_content = pytest.mark.parametrize("name", [name for name in ACTS if ACTS[name][1]])
 
 
-@pytest.fixture
-def evening(playing):
-    """One hand is closed and the second one counted, but not closed; Dan does not play."""
-    playing.seat("Dan")
-    playing.play(ana=20, bea=10)
-    playing.count("Ana", plain=15, red=4)
-    playing.count("Bea", plain=15)
-    playing.count("Carlo", plain=10, five=5)
-    playing.told.clear()
-    return playing
-
-
 def revisions(circle):
     return dict(circle.desk.db.execute("SELECT id, revision FROM game_table").fetchall())
 
