@@ -66,9 +66,10 @@ def answer_claim(
             raise Missing("no_such_phone")
         devices.set_claim(writing.db, device_id, None)
         if is_right:
-            devices.set_role(writing.db, device_id, "player")
+            role = "host" if device.role == "host" else "player"
+            devices.set_role(writing.db, device_id, role)
             devices.set_players(writing.db, device_id, (device.claims,))
-            params = {"device": device_id, "role": "player"}
+            params = {"device": device_id, "role": role}
             writing.record(Change("phone_joined", player_id=device.claims, params=params))
         return {}
 

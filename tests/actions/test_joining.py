@@ -2,7 +2,16 @@ import pytest
 
 from companion.actions import joining
 from companion.actions.desk import Missing, Refused, Who
-from companion.actions.joining import ANIMALS, add_player, mark_seen, sit_down, sit_down_as_new, watch
+from companion.actions.joining import (
+    ANIMALS,
+    add_player,
+    answer_claim,
+    claim_seat,
+    mark_seen,
+    sit_down,
+    sit_down_as_new,
+    watch,
+)
 from companion.rules.errors import RuleError
 from companion.store import devices
 from tests.actions.circle import operation, phone_of
@@ -166,6 +175,106 @@ def test_a_name_that_nobody_can_have_is_refused(circle, join, name, code):
 
     assert refusal.value.code == code
     assert circle.everything() == before
+
+
+def claim(circle, name, token_hash="new phone"):
+    claim_seat(
+        circle.desk,
+        operation("claim"),
+        table_id=circle.table_id,
+        token_hash=token_hash,
+        player_id=circle.ids.get(name, name),
+    )
+
+
+def answer(circle, *, is_right, token_hash="new phone", device_id=None):
+    answer_claim(
+        circle.desk,
+        operation("answer"),
+        table_id=circle.table_id,
+        who=circle.who("Bea"),
+        device_id=device_id or circle.find_device(token_hash).id,
+        is_right=is_right,
+    )
+
+
+def test_a_phone_that_says_who_it_is_watches_until_somebody_has_answered(circle):
+    claim(circle, "Ana")
+
+    device = circle.find_device("new phone")
+    assert (device.role, device.player_ids, device.claims) == ("watcher", (), circle.ids["Ana"])
+
+
+def test_what_a_phone_says_is_shown_to_the_table(circle):
+    claim(circle, "Ana")
+
+    claims = devices.list_claims(circle.desk.db, circle.table_id)
+    assert claims == ((circle.find_device("new phone").id, circle.ids["Ana"]),)
+
+
+def test_a_yes_gives_the_seat_to_the_phone(circle):
+    claim(circle, "Ana")
+
+    answer(circle, is_right=True)
+
+    device = circle.find_device("new phone")
+    assert (device.role, device.player_ids, device.claims) == ("player", (circle.ids["Ana"],), None)
+
+
+def test_a_no_leaves_the_phone_watching(circle):
+    claim(circle, "Ana")
+
+    answer(circle, is_right=False)
+
+    device = circle.find_device("new phone")
+    assert (device.role, device.player_ids, device.claims) == ("watcher", (), None)
+
+
+def test_a_host_who_gets_a_seat_back_stays_host(circle):
+    claim(circle, "Ana", token_hash="host-phone")
+
+    answer(circle, is_right=True, token_hash="host-phone")
+
+    device = circle.find_device("host-phone")
+    assert (device.role, device.owner_id) == ("host", circle.ids["Ana"])
+
+
+def test_a_phone_that_sits_down_says_nothing_more(circle):
+    claim(circle, "Ana")
+
+    sit_as(circle, "Bea")
+
+    assert circle.find_device("new phone").claims is None
+
+
+def test_nobody_can_be_claimed_who_is_not_of_the_table(circle):
+    before = circle.everything()
+
+    with pytest.raises(Missing) as refusal:
+        claim(circle, "nobody")
+
+    assert refusal.value.code == "no_such_player"
+    assert circle.everything() == before
+
+
+@pytest.mark.parametrize("is_right", [True, False], ids=["yes", "no"])
+def test_a_claim_is_answered_once(circle, is_right):
+    claim(circle, "Ana")
+    answer(circle, is_right=is_right)
+    before = circle.everything()
+
+    with pytest.raises(Missing) as refusal:
+        answer(circle, is_right=not is_right)
+
+    assert refusal.value.code == "no_such_phone"
+    assert circle.everything() == before
+
+
+def test_a_phone_that_there_is_not_is_not_answered(circle):
+    with pytest.raises(Missing) as refusal:
+        answer(circle, is_right=True, device_id="nothing")
+
+    assert refusal.value.code == "no_such_phone"
 
 
 def test_the_number_of_players_of_a_table_is_limited(circle, monkeypatch):
