@@ -9,7 +9,7 @@ from companion.actions.matches import MOST_TARGET, LineUp, check_line_up, put_ma
 from companion.actions.piles import find_match, get_hand
 from companion.rules.deck import format_colours
 from companion.rules.match import HandState, Joining, deals_next, joining_points, totals
-from companion.store import matches
+from companion.store import matches, sums
 from companion.store.changes import Change
 from companion.store.operations import Answer
 from companion.store.rows import HandRow, MatchRow
@@ -125,6 +125,7 @@ def hand_over(
             _put_newcomer(writing, match, to, start_points=total)
         seats = [to if seat == player_id else seat for seat in hand.seats]
         _move_pile(writing, hand, player_id, to=to)
+        _move_sums(writing, hand, player_id, to=to)
         writing.put("seating", hand_id, state={"seats": seats})
         if hand.dealer_id == player_id:
             writing.set("hand", hand_id, dealer_id=to)
@@ -150,19 +151,23 @@ def _check(writing: Writing, match: MatchRow, hand: HandRow, wish: Arrangement, 
     if digest_arrangement(match) != wish.seen:
         raise Stale("arrangement")
     check_line_up(writing, line_up)
-    if hand.piles and set(hand.seats) != set(line_up.seats):
+    if (hand.piles or hand.taken) and set(hand.seats) != set(line_up.seats):
         raise Refused("hand_has_counts")
 
 
 def _let_join(writing: Writing, match: MatchRow, line_up: LineUp, joining: Joining) -> list[str]:
     newcomers = [seat for seat in line_up.seats if seat not in match.rules.start_points]
-    seated = match.open_hand.seats
-    here = {player: total for player, total in totals(match.rules).items() if player in seated}
-    start_points = joining_points(here, joining)
+    start_points = joining_points(totals_of_stayers(match, line_up.seats), joining)
     for place, player_id in enumerate(newcomers):
         position = len(match.rules.start_points) + place
         put_match_player(writing, match.id, player_id, position=position, start_points=start_points)
     return newcomers
+
+
+def totals_of_stayers(match: MatchRow, seats: tuple[str, ...]) -> dict[str, int]:
+    """Return the totals of those who play now and go on playing, which newcomers may begin like."""
+    stay = set(seats) & set(match.open_hand.seats)
+    return {player: total for player, total in totals(match.rules).items() if player in stay}
 
 
 def _put_newcomer(writing: Writing, match: MatchRow, player_id: str, *, start_points: int) -> None:
@@ -197,6 +202,12 @@ def _move_pile(writing: Writing, hand: HandRow, player_id: str, *, to: str) -> N
     if pile:
         writing.put("pile", hand.id, player_id, state=None)
         writing.put("pile", hand.id, to, state={**asdict(pile.count), "is_done": int(pile.is_done)})
+
+
+def _move_sums(writing: Writing, hand: HandRow, player_id: str, *, to: str) -> None:
+    for taken in sums.list_taken(writing.db, hand.id):
+        if taken.player_id == player_id:
+            writing.set("taken_sum", taken.id, player_id=to)
 
 
 def _get_match(writing: Writing, match_id: str) -> MatchRow:

@@ -6,7 +6,7 @@ from companion.actions.desk import Desk, Missing, Operation, Refused, Stale, Who
 from companion.actions.locking import refuse_locked
 from companion.rules.errors import Problem
 from companion.rules.match import HandState
-from companion.rules.pile import Count, check_count
+from companion.rules.pile import Count, check_count, check_taken
 from companion.rules.scoring import check_hand
 from companion.store import matches
 from companion.store.changes import Change
@@ -75,9 +75,13 @@ def get_hand(match: MatchRow, hand_id: str) -> HandRow:
 
 
 def warnings_of(hand: HandRow, player_id: str) -> tuple[Problem, ...]:
-    """Return what does not fit about a pile, alone and beside the hand's other piles."""
-    check = check_hand({pile.player_id: pile.count for pile in hand.piles.values()}, hand.colours)
-    return tuple(problem for problem in check.problems if _concerns(problem, player_id))
+    """Return what does not fit about a pile: to what was taken, alone, and beside the hand's other piles."""
+    piles = {pile.player_id: pile.count for pile in hand.piles.values()}
+    check = check_hand(piles, hand.colours)
+    return (
+        *check_taken(piles.get(player_id, Count()), hand.taken.get(player_id, Count())),
+        *(problem for problem in check.problems if _concerns(problem, player_id)),
+    )
 
 
 def _concerns(problem: Problem, player_id: str) -> bool:

@@ -8,7 +8,7 @@ from companion.rules.match import HandState
 from companion.store import changes
 from companion.store.changes import Change, ChangeRow, Part
 from companion.store.operations import Answer
-from companion.store.things import has_piles, is_sound, read_thing
+from companion.store.things import has_counts, is_sound, read_thing
 
 
 def undo(desk: Desk, operation_id: str, *, table_id: str, who: Who, change_id: int) -> None:
@@ -19,20 +19,25 @@ def undo(desk: Desk, operation_id: str, *, table_id: str, who: Who, change_id: i
     """
 
     def change(writing: Writing) -> Answer:
-        done = changes.find_change(writing.db, table_id, change_id)
-        if done is None or not done.parts:
-            raise Missing("no_such_change")
-        if done.change.kind in LOCKABLE:
-            refuse_locked(writing)
-        moved = [part.thing for part in done.parts if not _is_as_left(writing, part)]
-        if moved or done.undone_by:
-            raise Stale("changed_since", things=tuple(moved))
-        _write_back(writing, done.parts)
-        writing.record(_undoing(done))
+        write_undoing(writing, change_id)
         return {}
 
     operation = Operation(operation_id, "undo", {"change_id": change_id})
     perform(desk, operation, table_id=table_id, who=who, change=change)
+
+
+def write_undoing(writing: Writing, change_id: int | None) -> None:
+    """Undo a change within an open write; raises what `undo` raises."""
+    done = changes.find_change(writing.db, writing.table_id, change_id) if change_id else None
+    if done is None or not done.parts:
+        raise Missing("no_such_change")
+    if done.change.kind in LOCKABLE:
+        refuse_locked(writing)
+    moved = [part.thing for part in done.parts if not _is_as_left(writing, part)]
+    if moved or done.undone_by:
+        raise Stale("changed_since", things=tuple(moved))
+    _write_back(writing, done.parts)
+    writing.record(_undoing(done))
 
 
 LOCKABLE = frozenset({"hand_closed", "pile_corrected", "undone"})
@@ -49,8 +54,15 @@ def _write_back(writing: Writing, parts: tuple[Part, ...]) -> None:
             writing.put(part.thing, *part.key, state=part.before)
     except sqlite3.IntegrityError as error:  # something newer stands on it
         raise Stale("changed_since", things=()) from error
-    if not is_sound(writing.db):
+    if not all(is_sound(writing.db, hand_id) for hand_id in _hands(parts)):
         raise Stale("changed_since", things=("pile",))
+
+
+def _hands(parts: tuple[Part, ...]) -> set[str]:
+    """Return the hands in which a seat, or what belongs to one, was written."""
+    of_hand = {part.key[0] for part in parts if part.thing in {"seating", "pile"}}
+    states = [state for part in parts if part.thing == "taken_sum" for state in (part.before, part.after)]
+    return of_hand | {state["hand_id"] for state in states if state}
 
 
 def _undoing(done: ChangeRow) -> Change:
@@ -76,5 +88,5 @@ def _leaves_gap(writing: Writing, part: Part) -> bool:
 def _is_as_left(writing: Writing, part: Part) -> bool:
     if read_thing(writing.db, part.thing, part.key) != part.after or _leaves_gap(writing, part):
         return False
-    # A hand that would go away takes its piles with it: it may only while there are none.
-    return not (part.thing == "hand" and part.before is None and has_piles(writing.db, part.key[0]))
+    # A hand that would go away takes its piles and sums with it: it may only while there are none.
+    return not (part.thing == "hand" and part.before is None and has_counts(writing.db, part.key[0]))

@@ -70,6 +70,23 @@ def check_count(count: Count) -> tuple[Problem, ...]:
     return tuple(problem for problem in problems if problem)
 
 
+def check_taken(count: Count, taken: Count) -> tuple[Problem, ...]:
+    """Find every card type of which a pile holds fewer than were `taken` into it.
+
+    The rules, "A turn": the cards of a sum are won. Code: `fewer_than_taken` (card_type, counted, taken).
+
+    >>> check_taken(Count(plain=9), Count(plain=4, red=1))[0].params["card_type"]
+    <CardType.RED: 'red'>
+    """
+    return tuple(
+        Problem(
+            "fewer_than_taken", {"card_type": card_type, "counted": counted, "taken": taken.of(card_type)}
+        )
+        for card_type, counted in count.by_type.items()
+        if counted < taken.of(card_type)
+    )
+
+
 def _check_type(card_type: CardType, counted: int) -> Problem | None:
     if counted < 0:
         return Problem("below_zero", {"card_type": card_type})

@@ -9,6 +9,7 @@ from sqlite_utils import Database
 from companion.rules.deck import parse_colours
 from companion.rules.match import HandState
 from companion.rules.pile import Count
+from companion.store import sums
 from companion.store.rows import HandRow, PileRow
 
 _PILE = """SELECT hand_id, player_id, plain, red, five, red_five, tweak, is_done, pile.revision, touched_at,
@@ -19,10 +20,14 @@ def list_hands(db: Database, match_id: str) -> list[tuple[HandRow, str | None]]:
     """Return a match's hands in order, each with the table's choice that follows it."""
     seats = _seats_by_hand(db, match_id)
     piles = _piles_by_hand(db, match_id)
+    taken = sums.count_taken(db, match_id)
     sql = """SELECT id, dealer_id, dealer_by, colours, state, as_counted, choice, revision, closed_at,
         closed_by FROM hand WHERE match_id = ? ORDER BY position"""
     return [
-        (_hand(row, seats=seats[row["id"]], piles=piles[row["id"]]), row["choice"])
+        (
+            _hand(row, seats=seats[row["id"]], piles=piles[row["id"]], taken=taken.get(row["id"], {})),
+            row["choice"],
+        )
         for row in db.query(sql, [match_id])
     ]
 
@@ -33,7 +38,13 @@ def find_pile(db: Database, hand_id: str, player_id: str) -> PileRow | None:
     return next((_pile(row) for row in rows), None)
 
 
-def _hand(row: Mapping[str, Any], *, seats: tuple[str, ...], piles: Mapping[str, PileRow]) -> HandRow:
+def _hand(
+    row: Mapping[str, Any],
+    *,
+    seats: tuple[str, ...],
+    piles: Mapping[str, PileRow],
+    taken: Mapping[str, Count],
+) -> HandRow:
     return HandRow(
         id=row["id"],
         dealer_id=row["dealer_id"],
@@ -46,6 +57,7 @@ def _hand(row: Mapping[str, Any], *, seats: tuple[str, ...], piles: Mapping[str,
         closed_at=row["closed_at"],
         closed_by=row["closed_by"],
         piles=piles,
+        taken=taken,
     )
 
 

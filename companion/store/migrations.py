@@ -121,14 +121,16 @@ CREATE TABLE pile (
 CREATE TABLE taken_sum (
     id TEXT PRIMARY KEY,
     hand_id TEXT NOT NULL REFERENCES hand (id) ON DELETE CASCADE,
-    player_id TEXT NOT NULL REFERENCES player (id),
-    cards TEXT NOT NULL,
+    player_id TEXT NOT NULL,
+    cards TEXT NOT NULL CHECK (length(cards) >= 3),
     target INTEGER NOT NULL CHECK (target BETWEEN 6 AND 11),
     is_tweak INTEGER NOT NULL CHECK (is_tweak IN (0, 1)),
-    wins_card INTEGER NOT NULL CHECK (wins_card IN (0, 1)),
-    device_id TEXT REFERENCES device (id) ON DELETE SET NULL,
+    wins_card INTEGER NOT NULL CHECK (wins_card IN (0, 1) AND wins_card <= is_tweak),
     taken_at TEXT NOT NULL,
-    undone_at TEXT
+    device_id TEXT REFERENCES device (id) ON DELETE SET NULL,
+    by_player_id TEXT REFERENCES player (id),
+    FOREIGN KEY (hand_id, player_id) REFERENCES hand_seat (hand_id, player_id)
+        DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 CREATE INDEX taken_sum_of_hand ON taken_sum (hand_id, player_id);
 
@@ -157,6 +159,7 @@ CREATE TABLE change (
     changed_at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX change_of_table ON change (table_id, id);
+CREATE INDEX change_of_hand ON change (hand_id);
 """
 
 

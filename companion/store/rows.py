@@ -1,9 +1,10 @@
 """What do the stored things look like outside the database?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.rules.cards import Colour
+from companion.rules.kinds import Card, count_cards
 from companion.rules.match import HandState, Match
 from companion.rules.pile import Count
 
@@ -61,8 +62,30 @@ class PileRow:
 
 
 @dataclass(frozen=True)
+class TakenRow:
+    """A checked sum that was taken for a player: its cards, hand card first; `taken_at` in UTC, ISO 8601."""
+
+    id: str
+    player_id: str
+    cards: tuple[Card, ...]
+    target: int
+    is_tweak: bool
+    wins_card: bool
+    taken_at: str
+    by_player_id: str | None
+
+    @property
+    def count(self) -> Count:
+        """What it puts on the pile, with the TWEAK card if it won one."""
+        return count_cards(self.cards, tweak=int(self.wins_card))
+
+
+@dataclass(frozen=True)
 class HandRow:
-    """One hand with its facts; `seats` clockwise; `closed_at` in UTC, ISO 8601."""
+    """One hand with its facts; `seats` clockwise; `closed_at` in UTC, ISO 8601.
+
+    `taken` is what players took by checked sums while the hand is open: a pile is counted apart from it.
+    """
 
     id: str
     dealer_id: str
@@ -75,6 +98,7 @@ class HandRow:
     closed_at: str | None
     closed_by: str | None
     piles: Mapping[str, PileRow]
+    taken: Mapping[str, Count] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

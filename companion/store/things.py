@@ -78,6 +78,13 @@ THINGS: Mapping[str, Thing] = {
         },
         first_stamp=lambda stamp: {"begun_at": stamp.at, "revision": stamp.revision},
     ),
+    "taken_sum": Thing(
+        "taken_sum",
+        ("id",),
+        ("hand_id", "player_id", "cards", "target", "is_tweak", "wins_card", "taken_at"),
+        first_stamp=lambda stamp: {"device_id": stamp.device_id, "by_player_id": stamp.player_id},
+        has_revision=False,
+    ),
     "device": Thing("device", ("id",), ("role",), has_revision=False),
 }
 SEATING = "seating"
@@ -109,14 +116,19 @@ def write_thing(db: Database, kind: str, key: tuple[str, ...], *, state: State, 
         _update(db, thing, key, {**state, **thing.stamp(stamp)})
 
 
-def has_piles(db: Database, hand_id: str) -> bool:
-    """Tell whether anything has been counted in a hand."""
-    return db.execute("SELECT 1 FROM pile WHERE hand_id = ? LIMIT 1", [hand_id]).fetchone() is not None
+def has_counts(db: Database, hand_id: str) -> bool:
+    """Tell whether anything has been counted or taken in a hand."""
+    sql = "SELECT 1 FROM pile WHERE hand_id = :hand UNION SELECT 1 FROM taken_sum WHERE hand_id = :hand"
+    return db.execute(sql, {"hand": hand_id}).fetchone() is not None
 
 
-def is_sound(db: Database) -> bool:
-    """Tell whether every pile belongs to a seat; this is otherwise only checked when a write ends."""
-    return db.execute("PRAGMA foreign_key_check (pile)").fetchone() is None
+def is_sound(db: Database, hand_id: str) -> bool:
+    """Tell whether a hand's piles and sums belong to seats; otherwise only checked when a write ends."""
+    sql = """SELECT 1 FROM (
+            SELECT player_id FROM pile WHERE hand_id = :hand
+            UNION ALL SELECT player_id FROM taken_sum WHERE hand_id = :hand
+        ) WHERE player_id NOT IN (SELECT player_id FROM hand_seat WHERE hand_id = :hand)"""
+    return db.execute(sql, {"hand": hand_id}).fetchone() is None
 
 
 def _match_key(thing: Thing) -> str:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.actions import arranging, hands, hosting, joining, matches, piles, tables, undoing
+from companion.actions import arranging, hands, hosting, joining, matches, piles, sums, tables, undoing
 from companion.actions.arranging import Arrangement, digest_arrangement
 from companion.actions.desk import Operation
+from companion.rules.declared import Declaration
+from companion.rules.kinds import parse_cards
 from companion.rules.match import Choice
 from companion.rules.pile import Count
 from tests.actions.circle import Circle
@@ -65,6 +67,15 @@ def correct_pile(circle: Circle, **counts: int) -> Bound:
         first.id, circle.ids["Bea"], stored.revision, Count(**counts), done=True, correct=True
     )
     return _by_id(circle, piles.save_pile, wish)
+
+
+def take_sum(circle: Circle, cards: str) -> Bound:
+    wish = sums.SumWish(circle.hand.id, circle.ids["Bea"], Declaration(cards=parse_cards(cards)))
+    return _by_id(circle, sums.take_sum, wish)
+
+
+def take_back(circle: Circle, place: int) -> Bound:
+    return _by_id(circle, sums.take_back, sum_id=circle.taken[place].id)
 
 
 def close_hand(circle: Circle, *, as_counted: bool = False) -> Bound:
@@ -128,7 +139,7 @@ def undo(circle: Circle, place: int) -> Bound:
     return _by_id(circle, undoing.undo, change_id=circle.changes[place].id)
 
 
-# At a table where Ana, Bea and Carlo have closed one hand and counted the second one; Dan does not play.
+# Ana, Bea and Carlo have closed one hand, taken two sums for Bea in the second, and counted it; Dan looks on.
 ACTS: Mapping[str, tuple[Act, Act | None]] = {
     "open a table": (lambda c: open_table(c, "Sunday"), lambda c: open_table(c, "Monday")),
     "sit down": (lambda c: sit_down(c, "Ana"), lambda c: sit_down(c, "Bea")),
@@ -139,6 +150,8 @@ ACTS: Mapping[str, tuple[Act, Act | None]] = {
     "play again": (lambda c: play_again(c, c.match.id), lambda c: play_again(c, "another")),
     "save a pile": (lambda c: save_pile(c, plain=1), lambda c: save_pile(c, plain=2)),
     "correct a pile": (lambda c: correct_pile(c, plain=1), lambda c: correct_pile(c, plain=2)),
+    "take a sum": (lambda c: take_sum(c, "4 3"), lambda c: take_sum(c, "3 4")),
+    "take a sum back": (lambda c: take_back(c, 0), lambda c: take_back(c, 1)),
     "close a hand": (close_hand, lambda c: close_hand(c, as_counted=True)),
     "void a hand": (void_hand, lambda c: void_hand(c, "another")),
     "choose": (lambda c: choose(c, Choice.END_NOW), lambda c: choose(c, Choice.PLAY_ON)),

@@ -259,7 +259,7 @@ class Circle:
 
 def _meaning(hand: HandRow) -> tuple[object, ...]:
     done = {player_id: pile.is_done for player_id, pile in hand.piles.items()}
-    return hand.id, hand.dealer_by, hand.as_counted, hand.closed_at, hand.closed_by, done
+    return hand.id, hand.dealer_by, hand.as_counted, hand.closed_at, hand.closed_by, done, hand.taken
 
 
 def phone_of(name: str) -> str:

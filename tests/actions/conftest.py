@@ -58,9 +58,11 @@ def counted(playing: Circle) -> Circle:
 
 @pytest.fixture
 def evening(playing: Circle) -> Circle:
-    """The three with one hand closed and the second one counted; Dan looks on."""
+    """The three with one hand closed, and the second one with two of Bea's sums and counted; Dan looks on."""
     playing.seat("Dan")
     playing.play(ana=20, bea=10)
+    playing.take("Bea", "4 3")
+    playing.take("Bea", "4 4")
     playing.count("Ana", plain=15, red=4)
     playing.count("Bea", plain=15)
     playing.count("Carlo", plain=10, five=5)

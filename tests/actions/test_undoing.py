@@ -14,6 +14,8 @@ UNDOABLE = (
     "play again",
     "save a pile",
     "correct a pile",
+    "take a sum",
+    "take a sum back",
     "close a hand",
     "void a hand",
     "choose",

@@ -53,6 +53,8 @@ OUT_OF_RANGE = {
     "a pile's revision of zero": "UPDATE pile SET revision = 0",
     "a sum to 5": f"{SUM} VALUES ('s', 'hand', 'ana', '3 2', 5, 0, 0, '')",
     "a sum to 12": f"{SUM} VALUES ('s', 'hand', 'ana', '6 6', 12, 0, 0, '')",
+    "a sum of one card": f"{SUM} VALUES ('s', 'hand', 'ana', 'r6', 6, 0, 0, '')",
+    "a TWEAK card without a TWEAK": f"{SUM} VALUES ('s', 'hand', 'ana', '4 3', 7, 0, 1, '')",
 }
 
 TWICE = {
