@@ -17,6 +17,7 @@ from companion.actions.sums import SumWish, take_sum
 from companion.actions.tables import open_table
 from companion.rules.cards import COLOURS
 from companion.rules.declared import Declaration
+from companion.rules.errors import RuleError
 from companion.rules.kinds import parse_cards
 from companion.rules.match import outcome, standings
 from companion.rules.pile import Count
@@ -268,7 +269,7 @@ def phone_of(name: str) -> str:
 
 
 def at_once(circle: Circle, *acts: Callable[[Circle], object]) -> list[object]:
-    """Do things at the same moment, each in a thread of its own; return the answers or errors in order."""
+    """Do things at the same moment, each in a thread of its own; return the answers or refusals in order."""
     start = threading.Barrier(len(acts))
     results: list[object] = [None] * len(acts)
 
@@ -277,8 +278,8 @@ def at_once(circle: Circle, *acts: Callable[[Circle], object]) -> list[object]:
         start.wait()
         try:
             results[place] = acts[place](own)
-        except Exception as error:  # the test looks at it
-            results[place] = error
+        except RuleError as refusal:
+            results[place] = refusal
         finally:
             own.desk.db.close()
 
