@@ -7,11 +7,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
-from companion.actions.arranging import Arrangement, arrange_hand, digest_arrangement
+from companion.actions.arranging import Arrangement, arrange_hand, digest_arrangement, totals_of_stayers
 from companion.actions.desk import Stale
 from companion.actions.joining import add_player as add_new_player
 from companion.rules.errors import Problem, RuleError
-from companion.rules.match import Joining, deals_next, joining_points, totals
+from companion.rules.match import Joining, deals_next, joining_points
 from companion.store import tables
 from companion.store.rows import MatchRow
 from companion.web import wording
@@ -144,7 +144,7 @@ def _render(
         line_up=show_line_up(draft, players),
         theirs=show_line_up(theirs, players) if theirs else None,
         newcomers=newcomers if open_hand_number(match) > 1 else [],
-        joining_options=_joining_options(match),
+        joining_options=_joining_options(match, draft),
         people=_people(match, players) if is_untouched else [],
         new_name=name,
         problem=wording.problem(problem) if problem else None,
@@ -165,8 +165,8 @@ def _editor(match: MatchRow, seen: str) -> Editor:
     )
 
 
-def _joining_options(match: MatchRow) -> list[JoiningOption]:
-    here = {player: total for player, total in totals(match.rules).items() if player in match.open_hand.seats}
+def _joining_options(match: MatchRow, draft: Draft) -> list[JoiningOption]:
+    here = totals_of_stayers(match, draft.seats)
     chosen = read_text("joining") or Joining.ZERO.value
     words = {
         Joining.ZERO: _("%(points)s points"),
