@@ -74,14 +74,15 @@ class Question:
 
 
 class Index:
-    """A full-text index in memory; for one thread at a time."""
+    """A full-text index in memory of what is in the book's own language; for one thread at a time."""
 
     def __init__(self, book: Book) -> None:
-        self.ids = tuple(entry.id for entry in book.entries)
+        entries = [entry for entry in book.entries if entry.lang == book.lang]
+        self.ids = tuple(entry.id for entry in entries)
         self.ignored = frozenset(word.folded for phrase in book.ignored for word in find_words(phrase))
         self._stems = Stems(book.lang, book.numbers)
         self._known: dict[str, frozenset[str]] = {}
-        self._names = [[self._read_name(name) for name in _list_names(entry)] for entry in book.entries]
+        self._names = [[self._read_name(name) for name in _list_names(entry)] for entry in entries]
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._db.execute(
             "CREATE VIRTUAL TABLE entry"
@@ -89,7 +90,7 @@ class Index:
         )
         self._db.executemany(
             "INSERT INTO entry (rowid, title, search, body) VALUES (?, ?, ?, ?)",
-            ((row, *map(self._join, _texts(entry))) for row, entry in enumerate(book.entries)),
+            ((row, *map(self._join, _texts(entry))) for row, entry in enumerate(entries)),
         )
         self._letters = sorted({letter for word in self._known for letter in word})
         self._beginnings = {word[:end] for word in self._known for end in range(LEAST_SLIP, len(word))}
