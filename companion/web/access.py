@@ -97,7 +97,8 @@ def get_or_make_token_hash() -> str:
     known = get_visitor().token_hash
     if known:
         return known
-    g.new_token = ids.new_token()
+    if "new_token" not in g:
+        g.new_token = ids.new_token()
     return ids.hash_token(g.new_token)
 
 

@@ -56,12 +56,14 @@ class Browser:
         return self.response.status_code
 
     def find(self, words: str) -> Element:
-        """Return the only link or button with exactly these words, else with these among its words."""
+        """Return the only link or button with these words: exactly these before more, main before header."""
         usable = [found for found in self.page.all("a", "button") if not found.has("disabled")]
         exact = [found for found in usable if found.text == words]
         among = exact or [found for found in usable if words in found.text]
-        assert len(among) == 1, f"{len(among)} times {words!r} in {[found.text for found in usable]}"
-        return among[0]
+        main = [found for found in among if "main" in {element.name for element in found.ancestors}]
+        fitting = main or among
+        assert len(fitting) == 1, f"{len(fitting)} times {words!r} in {[found.text for found in usable]}"
+        return fitting[0]
 
     def offers(self, words: str) -> bool:
         """Tell whether there is a link or button with these words."""
