@@ -33,7 +33,8 @@ def test_a_counted_pile_is_read_as_it_is_stored(ana: Phone, bea: Phone) -> None:
     answer = bea.get(bea.pile_url("Ana"), headers=JSON)
 
     assert answer.json["counts"] == {"plain": 9, "red": 1, "five": 0, "red_five": 0, "tweak": 0}
-    assert (answer.json["revision"], answer.json["done"]) == (1, True)
+    assert answer.json["revision"] == ana.stored_pile("Ana").revision
+    assert answer.json["done"] is True
 
 
 def test_the_pile_of_a_closed_hand_says_that_it_is_closed(ana: Phone, bea: Phone) -> None:
@@ -58,13 +59,14 @@ def test_a_saved_pile_is_answered_with_its_new_revision(ana: Phone) -> None:
     answer = ana.save_pile("Ana", done=False, plain=1)
 
     assert answer.status_code == 200
-    assert answer.json == {"revision": 1, "done": False, "next": None}
+    revision = ana.stored_pile("Ana").revision
+    assert answer.json == {"revision": revision, "done": False, "next": None}
 
 
 def test_every_saving_raises_the_revision(ana: Phone) -> None:
     revisions = [ana.save_pile("Ana", done=False, plain=plain).json["revision"] for plain in (1, 2, 3)]
 
-    assert revisions == [1, 2, 3]
+    assert 0 < revisions[0] < revisions[1] < revisions[2]
 
 
 def test_the_last_counts_win_on_one_phone(ana: Phone) -> None:
@@ -77,7 +79,8 @@ def test_the_last_counts_win_on_one_phone(ana: Phone) -> None:
 def test_done_is_answered_with_where_to_go_next(ana: Phone) -> None:
     answer = ana.save_pile("Ana", plain=1)
 
-    assert answer.json == {"revision": 1, "done": True, "next": ana.home}
+    assert answer.json["done"] is True
+    assert answer.json["next"] == ana.home
 
 
 def test_the_same_operation_sent_again_is_answered_the_same(ana: Phone) -> None:
@@ -85,7 +88,8 @@ def test_the_same_operation_sent_again_is_answered_the_same(ana: Phone) -> None:
 
     answers = [ana.post_json(ana.pile_url("Ana"), form) for _ in range(3)]
 
-    assert [answer.json for answer in answers] == [{"revision": 1, "done": False, "next": None}] * 3
+    assert [answer.status_code for answer in answers] == [200, 200, 200]
+    assert answers[0].json == answers[1].json == answers[2].json
 
 
 def test_an_operation_sent_again_raises_nothing(ana: Phone) -> None:

@@ -113,13 +113,15 @@ class TestClosedMeanwhile:
 
         assert [cell.text for cell in plain.all("td")] == ["7", "9"]
 
-    def test_neither_can_be_chosen(self, late: Browser) -> None:
-        assert [button for button in late.page.one("main").all("button") if not button.has("disabled")] == []
+    def test_this_phones_count_can_still_correct_the_hand(self, late: Browser, ana: Phone) -> None:
+        choose(late, 0)
 
-    def test_the_scores_are_one_tap_away(self, late: Browser, bea: Phone) -> None:
-        link = late.page.one("main").one("a", href=bea.home)
+        assert ana.match.rules.hands[0].piles[ana.player_ids["Ana"]] == Count(plain=7)
 
-        assert link.text == "Scores"
+    def test_the_hand_can_be_left_as_it_is(self, late: Browser, bea: Phone) -> None:
+        late.tap("Leave it as it is")
+
+        assert late.path == bea.home
 
     def test_neither_hand_is_changed(self, late: Browser, ana: Phone) -> None:
         assert ana.match.rules.hands[0].piles[ana.player_ids["Ana"]] == Count(plain=9)
