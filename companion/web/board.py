@@ -141,7 +141,7 @@ def find_phase(match: MatchRow, result: Outcome) -> Phase:
     if result.is_over:
         return "over"
     hand = match.open_hand
-    if hand.piles:
+    if hand.piles or hand.taken:
         return "counting" if missing_players(hand) else "ready"
     return "closed" if open_hand_number(match) > 1 else "deal"
 

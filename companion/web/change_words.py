@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.deck import parse_colours
+from companion.rules.kinds import parse_cards
 from companion.store.changes import ChangeRow
 from companion.web.language import gettext as _
 from companion.web.language import join_list, ngettext, say_time
 from companion.web.shown import show_colours
+from companion.web.sum_words import name_card
 from companion.web.wording import Names, left_out
 
 
@@ -54,6 +56,12 @@ def _say_closed(params: Mapping[str, Any], _name: str, _names: Names) -> str:
 def _say_counted(params: Mapping[str, Any], name: str, _names: Names) -> str:
     points = ngettext("%(num)s point", "%(num)s points", params["points"])
     return _("%(name)s’s pile counted: %(points)s", name=name, points=points)
+
+
+def _say_taken(params: Mapping[str, Any], name: str, _names: Names) -> str:
+    cards = " + ".join(name_card(card) for card in parse_cards(params["cards"]))
+    points = ngettext("%(num)s point", "%(num)s points", params["points"])
+    return _("%(name)s takes %(cards)s: %(points)s", name=name, cards=cards, points=points)
 
 
 def _say_arranged(params: Mapping[str, Any], _name: str, names: Names) -> str:
@@ -110,6 +118,7 @@ _WORDS: dict[str, Words] = {
     "pile_corrected": lambda params, name, _names: _(
         "%(name)s’s pile: %(before)s → %(after)s", name=name, before=params["before"], after=params["points"]
     ),
+    "sum_taken": _say_taken,
     "arranged": _say_arranged,
     "start_points_set": lambda _params, _name, _names: _("Start points changed"),
     "leaves_after_hand": lambda _params, name, _names: _("%(name)s leaves after this hand", name=name),

@@ -18,7 +18,7 @@ blueprint = Blueprint("changes", __name__)
 MOST_SHOWN = 200
 MOST_LOOKED_AT = 20
 # After these nothing older is worth a note on the scores; and these say too little for one.
-ENDS_NOTE = frozenset({"pile_counted", "match_started"})
+ENDS_NOTE = frozenset({"pile_counted", "sum_taken", "match_started"})
 NO_NOTE = frozenset({"table_opened", "player_added"})
 
 

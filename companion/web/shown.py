@@ -45,6 +45,11 @@ class TableView:
         return url_for("count.mine", table_id=self.id)
 
     @property
+    def check_url(self) -> str:
+        """Where a declared sum is checked."""
+        return url_for("sums.check", table_id=self.id)
+
+    @property
     def invite_url(self) -> str:
         """The QR code."""
         return url_for("host.invite", table_id=self.id)

@@ -137,6 +137,15 @@ def _say_tweak_without_sums(params: Mapping[str, object], names: Names) -> str:
     )
 
 
+def _say_fewer_than_taken(params: Mapping[str, object], _names: Names) -> str:
+    return _(
+        "%(kind)s: %(counted)s counted, but %(taken)s taken with checked sums.",
+        kind=card_type(CardType(str(params["card_type"]))),
+        counted=params["counted"],
+        taken=params["taken"],
+    )
+
+
 _ABOUT_NAMES: dict[str, Say] = {
     "name_empty": lambda _params, _names: _("A name is needed, one letter at least."),
     "name_invisible": lambda _params, _names: _(
@@ -195,6 +204,7 @@ _ABOUT_COUNTS: dict[str, Say] = {
     "not_a_number": lambda _params, _names: _("Only whole numbers from 0 on."),
     "more_than_in_box": _say_more_than_in_box,
     "more_than_in_play": _say_more_than_in_play,
+    "fewer_than_taken": _say_fewer_than_taken,
     "tweak_without_sums": _say_tweak_without_sums,
     "hand_closed": lambda _params, _names: _("This hand has been closed meanwhile."),
     "piles_missing": lambda params, names: _(

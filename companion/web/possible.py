@@ -1,0 +1,168 @@
+"""Which sums were possible? Asked only while no match is played: what was overlooked is lost by the rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.rules.cards import COLOURS, DECK_EMPTY_TARGET, TARGET_SUMS
+from companion.rules.deck import CARDS_EACH
+from companion.rules.declared import Declaration, judge
+from companion.rules.errors import Problem, RuleError
+from companion.rules.kinds import Card, check_cards, format_cards, parse_cards
+from companion.rules.possible import PossibleSum, find_sums
+from companion.store import tables
+from companion.store.rows import MatchRow
+from companion.web.access import Role, get_visitor, needs
+from companion.web.context import get_db
+from companion.web.declaring import FormField, read_cards
+from companion.web.running import find_running
+from companion.web.sum_pages import KEYS, CardView, show_card
+from companion.web.sum_words import say_reasons, say_sum
+
+blueprint = Blueprint("possible", __name__)
+Page = str | Answer | tuple[str, int]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which cards a player had, and which lay open; taps go to the hand until it is full, or `to_table`."""
+
+    hand: tuple[Card, ...] = ()
+    table: tuple[Card, ...] = ()
+    target: int | None = None
+    deck_empty: bool = False
+    to_table: bool = False
+
+    @property
+    def feeds_table(self) -> bool:
+        """Whether the next card goes to the table."""
+        return self.to_table or len(self.hand) >= CARDS_EACH
+
+
+@dataclass(frozen=True)
+class PossibleView:
+    """One sum that was possible, as shown."""
+
+    spoken: str
+    cards: list[CardView]
+    target: int
+    points: int
+    needs_joker: bool
+    is_tweak: bool
+
+
+@blueprint.get("/check/possible")
+@needs(Role.STRANGER)
+def alone() -> Page:
+    """Look for sums without a table."""
+    return _show(None)
+
+
+@blueprint.get("/t/<table_id>/check/possible")
+@needs(Role.WATCHER)
+def at_table(table_id: str) -> Page:
+    """Look for sums at a table that plays no match now."""
+    return _show(table_id)
+
+
+def find_url(table_id: str | None, running: MatchRow | None) -> str | None:
+    """Return where to look for sums; None while this phone's people are playing."""
+    if table_id:
+        return None if running else url_for("possible.at_table", table_id=table_id)
+    return None if _is_playing() else url_for("possible.alone")
+
+
+def _is_playing() -> bool:
+    token_hash = get_visitor().token_hash
+    known = tables.list_tables_of_token(get_db(), token_hash) if token_hash else ()
+    return any(find_running(table.id) for table in known)
+
+
+def _show(table_id: str | None) -> Page:
+    running = find_running(table_id) if table_id else None
+    url = find_url(table_id, running)
+    check_url = url_for("sums.check", table_id=table_id) if table_id else url_for("sums.alone")
+    if url is None:
+        return redirect(check_url, 303)
+    try:
+        question = _read(request.args)
+    except RuleError as error:
+        return _render(Question(), url, check_url, problems=(error.problem,)), 422
+    return _render(question, url, check_url, problems=check_cards((*question.hand, *question.table), COLOURS))
+
+
+def _read(fields: Mapping[str, str]) -> Question:
+    target = fields.get("target", "")
+    question = Question(
+        hand=read_cards(fields.get("hand", "")),
+        table=read_cards(fields.get("table", "")),
+        target=int(target) if target in map(str, TARGET_SUMS) else None,
+        deck_empty=bool(fields.get("deck")),
+        to_table=fields.get("to") == "table",
+    )
+    if len(question.hand) > CARDS_EACH:
+        raise RuleError("too_many_in_hand", most=CARDS_EACH)
+    return _tap(question, fields)
+
+
+def _tap(question: Question, fields: Mapping[str, str]) -> Question:
+    if "add" in fields:
+        added = parse_cards(fields["add"])
+        if question.feeds_table:
+            return replace(question, table=question.table + added)
+        return replace(question, hand=question.hand + added)
+    place, _, index = fields.get("drop", "").partition(":")
+    if place in {"hand", "table"} and index.isascii() and index.isdigit():
+        cards = getattr(question, place)
+        kept = cards[: int(index)] + cards[int(index) + 1 :]
+        return replace(question, hand=kept) if place == "hand" else replace(question, table=kept)
+    if fields.get("flip") == "deck":
+        return replace(question, deck_empty=not question.deck_empty)
+    return Question() if "clear" in fields else question
+
+
+def _fields(question: Question) -> list[FormField]:
+    fields = {
+        "hand": format_cards(question.hand),
+        "table": format_cards(question.table),
+        "target": str(question.target or ""),
+        "deck": "1" if question.deck_empty else "",
+        "to": "table" if question.to_table else "",
+    }
+    return [FormField(name, value) for name, value in fields.items()]
+
+
+def _render(question: Question, url: str, check_url: str, *, problems: tuple[Problem, ...]) -> str:
+    target = DECK_EMPTY_TARGET if question.deck_empty else question.target
+    found = find_sums(question.hand, question.table, target=target, joker=True) if target else None
+    return render_template(
+        "sums/possible.html",
+        question=question,
+        url=url,
+        check_url=check_url,
+        fields=_fields(question),
+        hand=[show_card(card, place=place) for place, card in enumerate(question.hand)],
+        table_cards=[show_card(card, place=place) for place, card in enumerate(question.table)],
+        keys=[show_card(card) for card in KEYS],
+        targets=TARGET_SUMS,
+        target=target,
+        hand_most=CARDS_EACH,
+        found=found.found if found else None,
+        best=[_show_possible(each) for each in found.best] if found else [],
+        reasons=say_reasons(problems),
+        current="check",
+    )
+
+
+def _show_possible(possible: PossibleSum) -> PossibleView:
+    steps = judge(Declaration(cards=possible.cards, target=possible.target), COLOURS).steps
+    return PossibleView(
+        spoken=say_sum(steps),
+        cards=[show_card(card) for card in possible.cards],
+        target=possible.target,
+        points=possible.points,
+        needs_joker=possible.needs_joker,
+        is_tweak=possible.is_tweak,
+    )
