@@ -32,9 +32,12 @@ from companion.web import (
     match,
     people,
     phones,
+    possible,
     scores,
     sheet,
+    sums,
     table_choices,
+    taken,
     wording,
 )
 from companion.web.context import Companion, close_db
@@ -58,6 +61,9 @@ BLUEPRINTS = (
     table_choices,
     phones,
     live,
+    sums,
+    taken,
+    possible,
 )
 
 
