@@ -32,12 +32,10 @@ from companion.web import (
     match,
     people,
     phones,
-    possible,
     scores,
     sheet,
-    sums,
     table_choices,
-    taken,
+    television,
     wording,
 )
 from companion.web.context import Companion, close_db
@@ -61,9 +59,7 @@ BLUEPRINTS = (
     table_choices,
     phones,
     live,
-    sums,
-    taken,
-    possible,
+    television,
 )
 
 

@@ -1,7 +1,7 @@
 """What does every request have at hand: the running companion, a connection, a desk to write at?"""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import cast
@@ -15,6 +15,7 @@ from companion.hub import Hub
 from companion.i18n import Catalogues
 from companion.store.connection import connect
 from companion.web.throttle import Throttle
+from companion.wifi import WifiMemory
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Companion:
     anchor: Database
     clock: Callable[[], datetime]
     code_throttle: Throttle
+    wifi: WifiMemory = field(default_factory=WifiMemory)
 
 
 def get_companion() -> Companion:

@@ -1,32 +1,27 @@
 """How do phones get in? The QR code, the address and the typed code; and the server host's own way in."""
 
 import hmac
-from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, redirect, render_template, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
-from companion import keys, qr
+from companion import keys
 from companion.rules.match import outcome
-from companion.store import devices, matches, tables
-from companion.store.rows import TableRow
+from companion.store import matches, tables
 from companion.web.access import Role, get_table, get_visitor, make_server_host, needs
 from companion.web.context import get_companion, get_db
-from companion.web.shown import PlayerView, show_player
+from companion.web.forms import read_text
+from companion.web.getting_in import (
+    asked_address,
+    list_arrived,
+    make_invite,
+    say_fault,
+    show_help,
+    show_wifi,
+)
+from companion.wifi import Fault, Wifi
 
 blueprint = Blueprint("host", __name__)
-
-
-@dataclass(frozen=True)
-class Invite:
-    """What is shown to somebody who wants in."""
-
-    url: str
-    address: str
-    code: str
-    qr: Markup
 
 
 @blueprint.get("/host/<token>")
@@ -47,21 +42,37 @@ def enter(token: str) -> Answer:
 @needs(Role.PLAYER)
 def invite(table_id: str) -> str:
     """Show the QR code, big."""
-    match = matches.find_last_match(get_db(), table_id)
-    return render_template(
-        "host/invite.html",
-        invite=make_invite(get_table()),
-        players=_arrived(table_id),
-        is_server_host=get_visitor().role is Role.SERVER_HOST,
-        running=match is not None and not outcome(match.rules).is_over,
-    )
+    return _render_invite(table_id)
+
+
+@blueprint.post("/t/<table_id>/wifi")
+@needs(Role.TABLE_HOST)
+def keep_wifi(table_id: str) -> Answer | tuple[str, int]:
+    """Show a Wi-Fi's code beside the invitation, or forget it; it is stored nowhere."""
+    memory = get_companion().wifi
+    if read_text("do") == "forget":
+        memory.forget(table_id)
+    else:
+        wifi = Wifi(read_text("name").strip(), read_text("password"))
+        fault = next(wifi.find_faults(), None)
+        if fault:
+            return _render_invite(table_id, typed=wifi, fault=fault), 422
+        memory.keep(table_id, wifi)
+    return redirect(url_for("host.invite", table_id=table_id, address=asked_address()), 303)
 
 
 @blueprint.get("/t/<table_id>/arrivals")
 @needs(Role.PLAYER)
 def arrivals(table_id: str) -> str:
     """Return the part of the page that says who has come."""
-    return render_template("host/_arrivals.html", players=_arrived(table_id))
+    return render_template("host/_arrivals.html", players=list_arrived(table_id))
+
+
+@blueprint.get("/t/<table_id>/help")
+@needs(Role.PLAYER)
+def getting_in(table_id: str) -> str:
+    """Return the part of the page that helps a phone in."""
+    return render_template("host/_help.html", help=show_help(table_id), address=asked_address())
 
 
 @blueprint.get("/healthz")
@@ -71,14 +82,20 @@ def health() -> Response:
     return Response("ok", mimetype="text/plain")
 
 
-def make_invite(table: TableRow) -> Invite:
-    """Return how to get to a table: under the address that phones can reach."""
-    base_url = get_companion().base_url
-    url = base_url + url_for("lobby.join", token=table.join_token)
-    # The markup is our own; the text in it is a path of squares.
-    return Invite(url, urlsplit(base_url).netloc, table.code, Markup(qr.svg(url)))  # noqa: S704
-
-
-def _arrived(table_id: str) -> list[PlayerView]:
-    here = devices.list_player_ids_with_phone(get_db(), table_id)
-    return [show_player(player) for player in tables.list_players(get_db(), table_id) if player.id in here]
+def _render_invite(table_id: str, *, typed: Wifi | None = None, fault: Fault | None = None) -> str:
+    match = matches.find_last_match(get_db(), table_id)
+    is_host = get_visitor().role >= Role.TABLE_HOST
+    wifi = get_companion().wifi.find(table_id) if is_host else None
+    return render_template(
+        "host/invite.html",
+        invite=make_invite(get_table()),
+        address=asked_address(),
+        players=list_arrived(table_id),
+        is_server_host=get_visitor().role is Role.SERVER_HOST,
+        running=match is not None and not outcome(match.rules).is_over,
+        wifi=show_wifi(wifi) if wifi else None,
+        typed=typed,
+        fault=fault.value if fault else None,
+        problem=say_fault(fault) if fault else None,
+        help=show_help(table_id),
+    )

@@ -1,0 +1,81 @@
+"""What does the television show to people three metres away?"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from flask import Blueprint, render_template, url_for
+
+from companion.actions.hands import last_closed
+from companion.rules.match import outcome
+from companion.store import matches, tables
+from companion.store.rows import MatchRow
+from companion.web.access import Role, get_table, needs
+from companion.web.board import Board, show_board
+from companion.web.context import get_companion, get_db
+from companion.web.getting_in import Invite, asked_address, list_arrived, make_invite
+from companion.web.shown import PlayerView, show_players
+
+blueprint = Blueprint("television", __name__)
+
+# A match that ended longer ago is last week's: this evening's guests want the QR code.
+END_IS_SHOWN = timedelta(hours=6)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What is on the screen now: the way in, the standings, or the end of a match.
+
+    `counting` are the players whose piles are missing, once anybody counts; `is_code_shown` is false
+    where the server keeps strangers out.
+    """
+
+    shows: Literal["invite", "standings", "over"]
+    url: str
+    invite: Invite
+    is_code_shown: bool
+    arrived: list[PlayerView]
+    board: Board | None
+    counting: tuple[PlayerView, ...]
+
+
+@blueprint.get("/t/<table_id>/tv")
+@needs(Role.WATCHER)
+def page(table_id: str) -> str:
+    """Show the page for a television."""
+    return render_template("television/tv.html", screen=_show_screen(table_id))
+
+
+@blueprint.get("/t/<table_id>/tv/screen")
+@needs(Role.WATCHER)
+def screen(table_id: str) -> str:
+    """Return all that is on the screen, which is live as a whole."""
+    return render_template("television/_screen.html", screen=_show_screen(table_id))
+
+
+def _show_screen(table_id: str) -> Screen:
+    match = matches.find_last_match(get_db(), table_id)
+    players = show_players(tables.list_players(get_db(), table_id))
+    board = show_board(match, players, me=None) if match and not _is_long_over(match) else None
+    return Screen(
+        shows="invite" if board is None else "over" if board.phase == "over" else "standings",
+        url=url_for("television.screen", table_id=table_id, address=asked_address()),
+        invite=make_invite(get_table()),
+        is_code_shown=not get_companion().settings.private,
+        arrived=list_arrived(table_id),
+        board=board,
+        counting=_still_counting(board) if board else (),
+    )
+
+
+def _still_counting(board: Board) -> tuple[PlayerView, ...]:
+    if board.phase != "counting":
+        return ()
+    return tuple(seat.player for seat in board.seats if seat.state != "done")
+
+
+def _is_long_over(match: MatchRow) -> bool:
+    last = last_closed(match)
+    if last is None or last.closed_at is None or not outcome(match.rules).is_over:
+        return False
+    return get_companion().clock() - datetime.fromisoformat(last.closed_at) > END_IS_SHOWN
