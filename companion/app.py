@@ -32,9 +32,13 @@ from companion.web import (
     match,
     people,
     phones,
+    possible,
+    rulebook,
     scores,
     sheet,
+    sums,
     table_choices,
+    taken,
     television,
     wording,
 )
@@ -60,6 +64,10 @@ BLUEPRINTS = (
     phones,
     live,
     television,
+    rulebook,
+    sums,
+    taken,
+    possible,
 )
 
 

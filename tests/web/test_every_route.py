@@ -2,6 +2,7 @@
 
 import re
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,9 +10,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion import keys
+from companion.web.access import Role
 from tests.conftest import ORIGIN, Phone
-from tests.web.scene import NAMES, Scene, open_app, set_scene
+from tests.web.markup import parse
+from tests.web.scene import HOST_NAME, NAMES, PHONELESS_NAME, Scene, open_app, set_scene
 
 ANYBODY = {
     "GET /": "the start page",
@@ -19,6 +21,8 @@ ANYBODY = {
     "GET /host/<token>": "asks for the server's secret",
     "GET /j/<token>": "asks for the table's secret",
     "POST /j/<token>": "asks for the table's secret",
+    "GET /rules": "the rules",
+    "GET /rules/<entry_id>": "one entry of the rules",
     "GET /static/<path:filename>": "style and scripts",
     "POST /code": "tries a code, slowed down",
     "POST /language": "changes a cookie",
@@ -30,7 +34,7 @@ CHANGES_NOTHING = {
     "POST /language": "changes a cookie",
     "POST /t/<table_id>/wifi": "is kept in memory only",
 }
-FOREIGN_SOURCES = {
+FOREIGN_SOURCES: Mapping[str, dict[str, str]] = {
     "another site": {"Origin": "http://evil.example"},
     "another port": {"Origin": "http://localhost:8080"},
     "a look-alike": {"Origin": "http://localhost.evil.example"},
@@ -40,174 +44,222 @@ FOREIGN_SOURCES = {
     "a foreign referer": {"Referer": "http://evil.example/http://localhost/"},
     "a browser that knows it": {**ORIGIN, "Sec-Fetch-Site": "cross-site"},
 }
+FOREIGN_NAMES = ("evil.example", "localhost.evil.example", "8.8.8.8", "[::ffff:8.8.8.8]", "")
+OUTSIDERS = ("stranger", "forger", "neighbour")
+MISSING = {"host.enter": 403, "lobby.answer_claim": 303}
 
 
 class Route(NamedTuple):
-    """One method of one address."""
+    """One method of one address, and who may ask it."""
 
     method: str
     rule: str
     endpoint: str
+    role: Role
 
     def __str__(self) -> str:
         return f"{self.method} {self.rule}"
-
-    @property
-    def is_safe(self) -> bool:
-        return self.method == "GET"
 
 
 def find_routes() -> list[Route]:
     with tempfile.TemporaryDirectory() as folder, open_app(Path(folder) / "data") as app:
         return sorted(
-            Route(method, rule.rule, rule.endpoint)
+            Route(method, rule.rule, rule.endpoint, app.view_functions[rule.endpoint].needed_role)
             for rule in app.url_map.iter_rules()
             for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         )
 
 
 ROUTES = find_routes()
+WRITES = [route for route in ROUTES if route.method != "GET"]
+PAGES = [route for route in ROUTES if route.method == "GET"]
+PARTS = [(route, part) for route in ROUTES for part in re.findall("<.+?>", route.rule)]
 every_route = pytest.mark.parametrize("route", ROUTES, ids=str)
-every_write = pytest.mark.parametrize("route", [route for route in ROUTES if not route.is_safe], ids=str)
-every_page = pytest.mark.parametrize("route", [route for route in ROUTES if route.is_safe], ids=str)
+every_write = pytest.mark.parametrize("route", WRITES, ids=str)
+every_hosts_write = pytest.mark.parametrize(
+    "route", [route for route in WRITES if route.role is Role.TABLE_HOST], ids=str
+)
+every_page = pytest.mark.parametrize("route", PAGES, ids=str)
 every_private_route = pytest.mark.parametrize(
     "route", [route for route in ROUTES if str(route) not in ANYBODY], ids=str
 )
 every_part = pytest.mark.parametrize(
-    ("route", "part"),
-    [
-        pytest.param(route, part, id=f"{route} without {part}")
-        for route in ROUTES
-        for part in re.findall("<.+?>", route.rule)
-    ],
+    ("route", "part"), PARTS, ids=[f"{route} without {part}" for route, part in PARTS]
+)
+every_part_of_a_table = pytest.mark.parametrize(
+    "route", [route for route in ROUTES if re.search("<table_id>.*<", route.rule)], ids=str
 )
 
 
 def ask(phone: Phone, route: Route, scene: Scene, **headers: str) -> TestResponse:
     """Ask with real arguments and a form that is right."""
-    secret = scene.app.extensions["companion"].secret
-    tokens = {"lobby": scene.player.table.join_token, "host": keys.host_token(secret)}
-    arguments = {"token": tokens.get(route.endpoint.split(".")[0], "?"), **scene.arguments}
-    rule = next(rule for rule in scene.app.url_map.iter_rules(route.endpoint) if route.method in rule.methods)
+    arguments = scene.arguments_of(route.endpoint)
+    rule = next(rule for rule in scene.app.url_map.iter_rules(route.endpoint) if rule.rule == route.rule)
     unknown = rule.arguments - set(arguments)
     assert not unknown, f"say in scene.py what {unknown} may be"
-    address = rule.build(arguments)[1]
-    form = {} if route.is_safe else {"data": {"op": f"walk-{id(headers)}-{route}"[:64], **scene.form}}
-    return phone.client.open(address, method=route.method, headers=headers, **form)
+    return send(phone, route, scene, rule.build(arguments)[1], **headers)
+
+
+def send(phone: Phone, route: Route, scene: Scene, path: str, **headers: str) -> TestResponse:
+    form = (
+        {} if route.method == "GET" else {"op": f"{id(scene)} {path}"[-60:], **scene.form_of(route.endpoint)}
+    )
+    return phone.client.open(path, method=route.method, headers=headers, data=form or None)
 
 
 @every_write
 def test_a_form_of_our_own_is_accepted(route: Route, scene: Scene) -> None:
+    phone = scene.host if route.role is Role.TABLE_HOST else scene.player
     before = scene.read_database()
 
-    with ask(scene.player, route, scene, **ORIGIN) as answer:
-        assert answer.status_code < 400, answer.text
-        assert (scene.read_database() != before) is (str(route) not in CHANGES_NOTHING)
+    answer = ask(phone, route, scene, **ORIGIN)
+
+    assert answer.status_code < 400, answer.text
+    assert (scene.read_database() != before) is (str(route) not in CHANGES_NOTHING)
 
 
-@pytest.mark.parametrize("source", FOREIGN_SOURCES)
 @every_write
-def test_a_form_from_elsewhere_is_refused(route: Route, source: str, shared_scene: Scene) -> None:
+def test_a_form_from_elsewhere_is_refused(route: Route, shared_scene: Scene) -> None:
     before = shared_scene.read_database()
 
-    answer = ask(shared_scene.player, route, shared_scene, **FOREIGN_SOURCES[source])
+    answers = {
+        source: ask(shared_scene.server_host, route, shared_scene, **headers).status_code
+        for source, headers in FOREIGN_SOURCES.items()
+    }
 
-    assert answer.status_code == 403
+    assert answers == dict.fromkeys(FOREIGN_SOURCES, 403)
     assert shared_scene.read_database() == before
 
 
-@every_write
-def test_a_form_that_only_tells_its_referer_is_accepted(route: Route, scene: Scene) -> None:
-    with ask(scene.player, route, scene, Referer="http://localhost/t/x/") as answer:
-        assert answer.status_code < 400
+def test_a_form_that_only_tells_its_referer_is_accepted(scene: Scene) -> None:
+    home = scene.player.home
+
+    answer = scene.player.client.post(
+        f"{home}me", data={"do": "watch"}, headers={"Referer": f"http://localhost{home}me"}
+    )
+
+    assert answer.status_code == 303
 
 
-@pytest.mark.parametrize("name", ["evil.example", "localhost.evil.example", "8.8.8.8", ""])
 @every_route
-def test_a_foreign_name_of_the_server_is_refused(route: Route, name: str, shared_scene: Scene) -> None:
+def test_a_foreign_name_of_the_server_is_refused(route: Route, shared_scene: Scene) -> None:
     before = shared_scene.read_database()
 
-    answer = ask(shared_scene.player, route, shared_scene, Host=name, Origin=f"http://{name}")
+    answers = [
+        ask(shared_scene.server_host, route, shared_scene, Host=name, Origin=f"http://{name}")
+        for name in FOREIGN_NAMES
+    ]
 
-    assert answer.status_code == 400
-    assert answer.text == "Bad request"
+    assert {(answer.status_code, answer.text) for answer in answers} == {(400, "Bad request")}
     assert shared_scene.read_database() == before
 
 
-@pytest.mark.parametrize("who", ["stranger", "forger", "neighbour"])
 @every_private_route
-def test_who_is_not_of_the_table_is_denied(route: Route, who: str, shared_scene: Scene) -> None:
+def test_who_is_not_of_the_table_is_denied(route: Route, shared_scene: Scene) -> None:
     before = shared_scene.read_database()
 
-    answer = ask(getattr(shared_scene, who), route, shared_scene, **ORIGIN)
+    answers = {
+        who: ask(getattr(shared_scene, who), route, shared_scene, **ORIGIN).status_code for who in OUTSIDERS
+    }
 
-    assert answer.status_code == 403
+    assert answers == dict.fromkeys(OUTSIDERS, 403)
     assert shared_scene.read_database() == before
 
 
-@pytest.mark.parametrize("who", ["stranger", "forger", "neighbour"])
 @every_private_route
-def test_who_is_not_of_the_table_learns_nothing_of_it(route: Route, who: str, shared_scene: Scene) -> None:
+def test_who_is_not_of_the_table_learns_nothing_of_it(route: Route, shared_scene: Scene) -> None:
     table = shared_scene.player.table
+    secrets = (*NAMES, HOST_NAME, PHONELESS_NAME, table.name, table.code, table.join_token)
 
-    answer = ask(getattr(shared_scene, who), route, shared_scene, **ORIGIN)
+    answers = [ask(getattr(shared_scene, who), route, shared_scene, **ORIGIN) for who in OUTSIDERS]
 
-    said = answer.text + str(answer.headers)
-    assert not [secret for secret in (*NAMES, table.name, table.code, table.join_token) if secret in said]
+    said = "".join(answer.text + str(answer.headers) for answer in answers)
+    assert not [secret for secret in secrets if secret in said]
 
 
 def test_the_public_pages_name_nobody(shared_scene: Scene) -> None:
     table = shared_scene.player.table
+    secrets = (*NAMES, HOST_NAME, PHONELESS_NAME, table.code, table.id, "The other table")
 
     said = "".join(shared_scene.stranger.get(path).text for path in ("/", "/healthz", "/nowhere", "/code"))
 
-    assert not [secret for secret in (*NAMES, table.code, table.id, "The other table") if secret in said]
+    assert not [secret for secret in secrets if secret in said]
 
 
-@pytest.mark.parametrize("who", ["stranger", "forger", "neighbour"])
 @every_private_route
-def test_asking_what_is_allowed_is_denied_too(route: Route, who: str, shared_scene: Scene) -> None:
-    asked = Route("OPTIONS", route.rule, route.endpoint)
+def test_asking_what_is_allowed_is_denied_too(route: Route, shared_scene: Scene) -> None:
+    asked = route._replace(method="OPTIONS")
 
-    answer = ask(getattr(shared_scene, who), asked._replace(method="OPTIONS"), shared_scene, **ORIGIN)
+    answers = [ask(getattr(shared_scene, who), asked, shared_scene).status_code for who in OUTSIDERS]
 
-    assert answer.status_code == 403
+    assert answers == [403, 403, 403]
 
 
 @every_write
 def test_a_watcher_changes_nothing_but_who_they_are(route: Route, scene: Scene) -> None:
     before = scene.read_database()
 
-    with ask(scene.watcher, route, scene, **ORIGIN) as answer:
-        may = str(route) in WATCHER_MAY_SEND
-        assert (answer.status_code < 400) is may, answer.text
-        assert may or scene.read_database() == before
+    answer = ask(scene.watcher, route, scene, **ORIGIN)
+
+    may = str(route) in WATCHER_MAY_SEND
+    assert (answer.status_code < 400) is may, answer.text
+    assert may or scene.read_database() == before
 
 
-@pytest.mark.parametrize("who", ["player", "server_host"])
+@every_hosts_write
+def test_whoever_plays_does_not_host(route: Route, shared_scene: Scene) -> None:
+    before = shared_scene.read_database()
+
+    answer = ask(shared_scene.player, route, shared_scene, **ORIGIN)
+
+    assert answer.status_code == 403
+    assert shared_scene.read_database() == before
+
+
 @every_page
-def test_players_and_the_servers_host_see_everything(route: Route, who: str, shared_scene: Scene) -> None:
-    with ask(getattr(shared_scene, who), route, shared_scene) as answer:
-        assert answer.status_code < 400
+def test_players_and_hosts_see_every_page(route: Route, shared_scene: Scene) -> None:
+    answers = []
+    for phone in (shared_scene.player, shared_scene.host, shared_scene.server_host):
+        with ask(phone, route, shared_scene) as answer:
+            answers.append(answer.status_code)
+
+    assert max(answers) < 400
 
 
 @every_write
 def test_the_servers_host_may_do_everything_at_every_table(route: Route, scene: Scene) -> None:
-    with ask(scene.server_host, route, scene, **ORIGIN) as answer:
-        assert answer.status_code < 400
+    answer = ask(scene.server_host, route, scene, **ORIGIN)
+
+    assert answer.status_code < 400, answer.text
 
 
 @every_part
 def test_what_is_not_there_is_not_found(route: Route, part: str, shared_scene: Scene) -> None:
-    path = route.rule.replace(part, "nosuchthing")
-    for name, value in shared_scene.arguments.items():
-        path = path.replace(f"<{name}>", value)
+    before = shared_scene.read_database()
+    path = route.rule.replace(part, "987654")
+    for name, value in shared_scene.arguments_of(route.endpoint).items():
+        path = re.sub(f"<([a-z]+:)?{name}>", str(value), path)
 
-    answer = shared_scene.server_host.client.open(
-        path, method=route.method, headers=ORIGIN, data={"op": f"missing-{path}"[:64], **shared_scene.form}
-    )
+    answer = send(shared_scene.server_host, route, shared_scene, path, **ORIGIN)
 
-    assert answer.status_code == (403 if route.endpoint == "host.enter" else 404)
+    assert answer.status_code == (MISSING.get(route.endpoint, 404) if part != "<table_id>" else 404)
+    assert shared_scene.read_database() == before
+
+
+@every_part_of_a_table
+def test_what_belongs_to_another_table_is_not_found(route: Route, shared_scene: Scene) -> None:
+    """The neighbour, host of another table, asks there for what is of this one."""
+    before = shared_scene.read_database()
+    links = [link["href"] for link in parse(shared_scene.neighbour.get("/").text).all("a")]
+    elsewhere = next(link for link in links if link.startswith("/t/"))
+    path = route.rule.replace("/t/<table_id>/", elsewhere)
+    for name, value in shared_scene.arguments_of(route.endpoint).items():
+        path = re.sub(f"<([a-z]+:)?{name}>", str(value), path)
+
+    answer = send(shared_scene.neighbour, route, shared_scene, path, **ORIGIN)
+
+    assert answer.status_code == MISSING.get(route.endpoint, 404) or answer.headers["Location"] == elsewhere
+    assert shared_scene.read_database() == before
 
 
 def test_every_view_declares_whom_it_serves(app: Flask) -> None:
