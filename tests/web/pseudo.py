@@ -2,15 +2,17 @@
 
 from gettext import NullTranslations
 
-PSEUDO = "xx"
-OPEN, SHUT = "⟦", "⟧"
+PSEUDO = "ja"
+"""Under the code of Japanese, whose lists and dates have no letters of their own."""
 
 
 class Pseudo(NullTranslations):
     """English in brackets; a text is in it when it stands between them."""
 
+    OPEN, SHUT = "⟦", "⟧"
+
     def gettext(self, message: str) -> str:
-        return f"{OPEN}{message}{SHUT}"
+        return f"{self.OPEN}{message}{self.SHUT}"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"{OPEN}{msgid1 if n == 1 else msgid2}{SHUT}"
+        return f"{self.OPEN}{msgid1 if n == 1 else msgid2}{self.SHUT}"
