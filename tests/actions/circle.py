@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from sqlite_utils import Database
+
 from companion.actions.arranging import Arrangement, arrange_hand, digest_arrangement
 from companion.actions.desk import Desk, Operation, Who
 from companion.actions.hands import close_hand, digest_piles
@@ -57,6 +59,7 @@ class Circle:
     """One table; `told` is what its phones have heard (table and revision), `hosts` act as such."""
 
     path: Path
+    anchor: Database
     desk: Desk
     clock: Clock
     told: list[tuple[str, int]]
@@ -252,6 +255,11 @@ class Circle:
     def hear(self, tell: Callable[[str, int], None]) -> None:
         """Let somebody else hear of new revisions."""
         self.desk = replace(self.desk, tell=tell)
+
+    def put_away(self) -> None:
+        """Close the file."""
+        self.desk.db.close()
+        self.anchor.close()
 
     def elsewhere(self) -> "Circle":
         """The same table over another connection, to be closed; for the thread it is made in."""

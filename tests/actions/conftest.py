@@ -13,19 +13,19 @@ from tests.actions.circle import Circle, Clock
 @pytest.fixture
 def new_circle(tmp_path: Path) -> Iterator[Callable[[], Circle]]:
     """Make circles, each on a file of its own in which nothing is stored yet."""
-    connections = []
+    circles = []
 
     def make() -> Circle:
-        path = tmp_path / str(len(connections)) / FILE_NAME
+        path = tmp_path / str(len(circles)) / FILE_NAME
         path.parent.mkdir()
-        connections.extend((prepare(path), connect(path)))
-        clock, told = Clock(), []
-        desk = Desk(connections[-1], clock, lambda table_id, revision: told.append((table_id, revision)))
-        return Circle(path, desk, clock, told)
+        anchor, clock, told = prepare(path), Clock(), []
+        desk = Desk(connect(path), clock, lambda table_id, revision: told.append((table_id, revision)))
+        circles.append(Circle(path, anchor, desk, clock, told))
+        return circles[-1]
 
     yield make
-    for connection in connections:
-        connection.close()
+    for circle in circles:
+        circle.put_away()
 
 
 @pytest.fixture
