@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from companion.actions.desk import Desk, Missing, Operation, Refused, Stale, Who, Writing, perform
 from companion.rules.cards import Colour
-from companion.rules.deck import format_colours, plan_deal, suggest_colours
+from companion.rules.deck import format_colours, parse_colours, plan_deal, suggest_colours
 from companion.rules.match import HandState, deals_next
 from companion.store import ids, matches, tables
 from companion.store.changes import Change
@@ -67,6 +67,7 @@ def last_line_up(match: MatchRow) -> LineUp:
 def check_line_up(writing: Writing, line_up: LineUp) -> None:
     """Raise what keeps a line-up from being played: RuleError for the deal, Missing, Refused."""
     plan_deal(line_up.colours, len(line_up.seats))
+    parse_colours(format_colours(line_up.colours))
     known = {player.id for player in tables.list_players(writing.db, writing.table_id)}
     if len(set(line_up.seats)) != len(line_up.seats) or not known.issuperset(line_up.seats):
         raise Missing("no_such_player")

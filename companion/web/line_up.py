@@ -32,7 +32,7 @@ class Draft:
     """Seats clockwise; `picked` is the seat that was tapped last and waits for what is to happen with it.
 
     `name_dealer` names who deals, and by what, where the table has not named anybody; `keeps_target` that
-    the target does not follow the number of players.
+    the target does not follow the number of players; `known` are the table's players.
     """
 
     seats: tuple[str, ...] = ()
@@ -43,6 +43,7 @@ class Draft:
     picked: str | None = None
     name_dealer: NameDealer = field(default=draw_by_chance, compare=False)
     keeps_target: bool = False
+    known: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def is_startable(self) -> bool:
@@ -68,6 +69,7 @@ def read_draft(
         target=_read_target(fields.get("target", "")),
         picked=fields.get("picked") if fields.get("picked") in seats else None,
         name_dealer=name_dealer,
+        known=tuple(known),
     )
     return _settle(draft, was=len(seats))
 
@@ -113,7 +115,7 @@ def _settle(draft: Draft, *, was: int) -> Draft:
 
 
 def _seat(draft: Draft, player_id: str) -> Draft:
-    if player_id in draft.seats or len(draft.seats) >= MAX_PLAYERS:
+    if player_id not in draft.known or player_id in draft.seats or len(draft.seats) >= MAX_PLAYERS:
         return draft
     return _reseat(draft, (*draft.seats, player_id))
 
