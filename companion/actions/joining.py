@@ -115,6 +115,8 @@ def _new_player(writing: Writing, name: str) -> PlayerRow:
     if taken:
         raise Refused("name_taken", name=taken.name)
     player = PlayerRow(ids.new_id(), cleaned, _free_animal(players))
+    if writing.who == Who():  # nobody yet: it is the new player who acts
+        writing.who = Who(player_id=player.id)
     state = {"table_id": writing.table_id, "name": cleaned, "name_key": key, "animal": player.animal}
     writing.put("player", player.id, state=state)
     writing.record(Change("player_added", player_id=player.id, params={"name": player.name}))
@@ -147,4 +149,5 @@ def _take_phone(
     if claims:
         return
     owner = player_ids[0] if player_ids else None
+    writing.who = Who(device.id, owner)
     writing.record(Change("phone_joined", player_id=owner, params={"device": device.id, "role": role}))

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from companion.store.things import Stamp, State
 
 _COLUMNS = """id, kind, match_id, hand_id, player_id, params, parts, by_player_id, changed_at, undoes,
-    undone_by"""
+    undone_by, device_id"""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Change:
 
 @dataclass(frozen=True)
 class ChangeRow:
-    """A change as it was kept; `at` in UTC, ISO 8601."""
+    """A change as it was kept; `at` in UTC, ISO 8601; on no phone where the server's own host made it."""
 
     id: int
     change: Change
@@ -45,6 +45,7 @@ class ChangeRow:
     by_player_id: str | None
     at: str
     undone_by: int | None
+    device_id: str | None = None
 
 
 def add_change(db: Database, change: Change, parts: tuple[Part, ...], *, table_id: str, stamp: Stamp) -> int:
@@ -100,7 +101,9 @@ def _row(row: Mapping[str, Any]) -> ChangeRow:
         Part(part["thing"], tuple(part["key"]), part["before"], part["after"])
         for part in json.loads(row["parts"])
     )
-    return ChangeRow(row["id"], change, parts, row["by_player_id"], row["changed_at"], row["undone_by"])
+    return ChangeRow(
+        row["id"], change, parts, row["by_player_id"], row["changed_at"], row["undone_by"], row["device_id"]
+    )
 
 
 def _json(value: object) -> str:

@@ -16,7 +16,7 @@ from companion.web.wording import Names, left_out
 
 @dataclass(frozen=True)
 class ChangeLine:
-    """One change in words: what, by whom (None: the host’s computer) and when."""
+    """One change in words: what, by whom (None: a phone of nobody’s) and when."""
 
     id: int
     text: str
@@ -31,7 +31,7 @@ def say_change(row: ChangeRow, names: Names, *, can_undo: bool) -> ChangeLine:
     return ChangeLine(
         id=row.id,
         text=_say(row.change.kind, row.change.params or {}, names, player_id=row.change.player_id),
-        by=names.get(row.by_player_id or ""),
+        by=names.get(row.by_player_id or "") or (None if row.device_id else _("The host’s computer")),
         when=say_time(row.at),
         can_undo=can_undo,
         is_undone=row.undone_by is not None,
