@@ -13,7 +13,7 @@ from companion.rules.errors import Problem
 from companion.rules.match import HandState
 from companion.rules.pile import Count
 from companion.store import matches
-from companion.store.rows import MatchRow
+from companion.store.rows import HandRow, MatchRow
 from companion.web import wording
 from companion.web.access import Role, get_visitor, needs
 from companion.web.context import get_db, get_desk
@@ -76,7 +76,7 @@ def save(table_id: str, hand_id: str, player_id: str) -> Reply:
     """Save a pile: from the script, from a plain form, or one tap of a phone without scripts."""
     match = get_match(table_id, hand_id)
     try:
-        wish = _read_wish(hand_id, player_id)
+        wish = _read_wish(get_hand(match, hand_id), player_id)
         saved = save_pile(get_desk(), read_operation_id(), wish, table_id=table_id, who=get_visitor().who)
     except Refused as error:
         return _refuse(match, player_id, error)
@@ -91,14 +91,16 @@ def save(table_id: str, hand_id: str, player_id: str) -> Reply:
     return redirect(target or _page_url(table_id, player_id), 303)
 
 
-def _read_wish(hand_id: str, player_id: str) -> PileWish:
+def _read_wish(hand: HandRow, player_id: str) -> PileWish:
     count, base, tapped = read_counts(), read_number("base"), read_text("add")
     if base is None:
         raise Refused("count", problems=(Problem("not_a_number"),))
     if tapped in set(CardType):
         count += Count(**{tapped: 1})
+    if read_text("start"):
+        count = hand.taken.get(player_id, count)
     return PileWish(
-        hand_id=hand_id,
+        hand_id=hand.id,
         player_id=player_id,
         base=base,
         count=count,

@@ -30,7 +30,10 @@ LONG_BEGUN = timedelta(minutes=3)
 
 @dataclass(frozen=True)
 class PileView:
-    """A pile as shown; `touched` is when it was last changed (UTC, ISO 8601) or empty."""
+    """A pile as shown; `touched` is when it was last changed (UTC, ISO 8601) or empty.
+
+    `taken` is what checked sums took for the player, by type: a start for the count.
+    """
 
     player: PlayerView
     hand_id: str
@@ -45,6 +48,9 @@ class PileView:
     save_url: str
     tap_url: str
     pad_url: str
+    taken: Mapping[str, int]
+    taken_cards: int
+    taken_url: str
 
 
 @dataclass(frozen=True)
@@ -123,6 +129,7 @@ def show_pile(match: MatchRow, hand: HandRow, player: PlayerView) -> PileView:
     """Return a pile as shown, counted or not."""
     stored = hand.piles.get(player.id)
     count = stored.count if stored else Count()
+    taken = hand.taken.get(player.id, Count())
     me = get_visitor().me
     table_id, player_id = match.table_id, player.id
     return PileView(
@@ -139,6 +146,9 @@ def show_pile(match: MatchRow, hand: HandRow, player: PlayerView) -> PileView:
         save_url=url_for("count.save", table_id=table_id, hand_id=hand.id, player_id=player_id),
         tap_url=url_for("count.pile", table_id=table_id, player_id=player_id),
         pad_url=url_for("count.pad", table_id=table_id, player_id=player_id),
+        taken=_by_type(taken),
+        taken_cards=taken.cards,
+        taken_url=url_for("taken.list_all", table_id=table_id, player_id=player_id),
     )
 
 
