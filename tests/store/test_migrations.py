@@ -1,6 +1,7 @@
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,20 @@ def test_six_processes_can_prepare_the_same_empty_file_at_once(tmp_path):
 
     assert ends == [""] * PROCESSES
     assert [process.returncode for process in processes] == [0] * PROCESSES
+    assert applied(path) == ["m001_first_schema"]
+
+
+def test_preparing_waits_for_another_process_that_is_preparing(tmp_path):
+    path = tmp_path / FILE_NAME
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    end = threading.Timer(0.2, other.execute, ["COMMIT"])
+    end.start()
+
+    prepare(path).close()
+
+    end.join()
+    other.close()
     assert applied(path) == ["m001_first_schema"]
 
 
