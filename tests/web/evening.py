@@ -98,6 +98,7 @@ def spend(app: Flask, *, language: str | None = None) -> Evening:
         _look_back(evening, first, watcher)
         _arrange(evening, first, second, watcher)
         _share_the_table(evening, first, second, watcher)
+        _read_the_rules(evening, first, watcher)
         _go_astray(evening)
     return evening
 
@@ -288,6 +289,20 @@ def _share_the_table(evening: Evening, first: Phone, second: Phone, watcher: Pho
     for name, path in (("phones", "phones"), ("invite", "invite"), ("matches", "matches"), ("start", "/")):
         evening.see(f"{name}, servers host", server_host, path if path == "/" else first.home + path)
     evening.see("scores, servers host", server_host, first.home)
+
+
+def _read_the_rules(evening: Evening, first: Phone, watcher: Phone) -> None:
+    rules = f"{first.home}rules"
+    evening.see("rules", first, rules)
+    evening.see("rules, watching", watcher, rules)
+    evening.see("rules, asked", first, f"{rules}?q=forgot+tweak")
+    evening.see("rules, something near", first, f"{rules}?q=xshifters")
+    evening.see("rules, nothing", first, f"{rules}?q=%3Cb%3E+xqzwv")
+    for entry_id in ("joker", "points", "colours", "end-of-match", "number-cards"):
+        evening.see(f"rule, {entry_id}", first, f"{rules}/{entry_id}")
+    first.get(f"{rules}?q=tweak", headers={"HX-Request": "true"})
+    evening.see("start, rules", evening.new_phone(), "/rules")
+    evening.see("start, rule", evening.new_phone(), "/rules/thief?q=robber")
 
 
 @contextmanager

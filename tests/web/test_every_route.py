@@ -87,7 +87,7 @@ every_part = pytest.mark.parametrize(
     ("route", "part"), PARTS, ids=[f"{route} without {part}" for route, part in PARTS]
 )
 every_part_of_a_table = pytest.mark.parametrize(
-    "route", [route for route in ROUTES if re.search("<table_id>.*<", route.rule)], ids=str
+    "route", [route for route in ROUTES if re.search("<table_id>.*<(?!entry_id)", route.rule)], ids=str
 )
 
 
