@@ -30,6 +30,7 @@ def extract() -> Catalog:
             {key.split("/", 1)[1]: options for key, options in OPTIONS.items()},
             keywords=KEYWORDS,
             comment_tags=("Translators:",),
+            directory_filter=lambda _folder: True,
         )
         for filename, line, message, comments, context in found:
             template.add(
