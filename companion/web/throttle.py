@@ -28,9 +28,10 @@ class Throttle:
         with self._lock:
             if len(self._buckets) > MOST_CALLERS:
                 self._buckets.clear()
-            own = self._take(f"caller {caller}", most=self._tries, seconds=self._seconds)
-            shared = self._take("all", most=self._of_all, seconds=self._seconds * self._tries / self._of_all)
-            return own and shared
+            # Who is refused takes nothing from the others.
+            return self._take(f"caller {caller}", most=self._tries, seconds=self._seconds) and self._take(
+                "all", most=self._of_all, seconds=self._seconds * self._tries / self._of_all
+            )
 
     def _take(self, key: str, *, most: int, seconds: float) -> bool:
         now = self._clock()
