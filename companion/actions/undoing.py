@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from companion.actions.desk import Desk, Missing, Operation, Stale, Who, Writing, perform
+from companion.actions.desk import Desk, Missing, Operation, Refused, Stale, Who, Writing, perform
 from companion.actions.locking import refuse_locked
 from companion.rules.match import HandState
 from companion.store import changes
@@ -14,8 +14,8 @@ from companion.store.things import has_counts, is_sound, read_thing
 def undo(desk: Desk, operation_id: str, *, table_id: str, who: Who, change_id: int) -> None:
     """Write back what was before a change, as a new change that can itself be undone.
 
-    Raises Missing "no_such_change", Refused "hands_locked", and Stale "changed_since" (param `things`:
-    what is no more as the change left it) - nothing is changed then.
+    Raises Missing "no_such_change", Refused "hands_locked" and "only_for_hosts", and Stale "changed_since"
+    (param `things`: what is no more as the change left it) - nothing is changed then.
     """
 
     def change(writing: Writing) -> Answer:
@@ -31,6 +31,8 @@ def write_undoing(writing: Writing, change_id: int | None) -> None:
     done = changes.find_change(writing.db, writing.table_id, change_id) if change_id else None
     if done is None or not done.parts:
         raise Missing("no_such_change")
+    if _is_for_hosts(done) and not writing.who.is_host:
+        raise Refused("only_for_hosts")
     if done.change.kind in LOCKABLE:
         refuse_locked(writing)
     moved = [part.thing for part in done.parts if not _is_as_left(writing, part)]
@@ -43,9 +45,23 @@ def write_undoing(writing: Writing, change_id: int | None) -> None:
 LOCKABLE = frozenset({"hand_closed", "pile_corrected", "undone"})
 
 
-def can_undo(row: ChangeRow) -> bool:
-    """Tell whether a change may be offered for undoing; whether it still can be shows when it is tried."""
-    return bool(row.parts) and row.undone_by is None
+def can_undo(row: ChangeRow, who: Who) -> bool:
+    """Tell whether undoing may be offered to somebody; whether it still can be shows when it is tried."""
+    return bool(row.parts) and row.undone_by is None and (who.is_host or not _is_for_hosts(row))
+
+
+def _is_for_hosts(row: ChangeRow) -> bool:
+    """Tell whether undoing would do what only hosts may: with the table, a match put away, a host's phone."""
+    return any(
+        part.thing == "table"
+        or (part.thing == "device" and "host" in _both(part, "role"))
+        or (part.thing == "match" and any(_both(part, "deleted_at")))
+        for part in row.parts
+    )
+
+
+def _both(part: Part, value: str) -> tuple[object, ...]:
+    return tuple(state[value] for state in (part.before, part.after) if state)
 
 
 def _write_back(writing: Writing, parts: tuple[Part, ...]) -> None:

@@ -51,14 +51,14 @@ def show_last_change(table_id: str) -> ChangeLine | None:
         if row.change.kind in ENDS_NOTE:
             return None
         if row.change.kind not in NO_NOTE:
-            return say_change(row, _names(table_id), can_undo=can_undo(row))
+            return say_change(row, _names(table_id), can_undo=can_undo(row, get_visitor().who))
     return None
 
 
 def _render(table_id: str, *, problem: Problem | None = None, about: int | None = None) -> str:
     names = _names(table_id)
     lines = [
-        say_change(row, names, can_undo=can_undo(row))
+        say_change(row, names, can_undo=can_undo(row, get_visitor().who))
         for row in changes.list_changes(get_db(), table_id, limit=MOST_SHOWN)
     ]
     return render_template(

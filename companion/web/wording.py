@@ -190,6 +190,7 @@ _ABOUT_TABLES: dict[str, Say] = {
         "Something newer stands on it, so it cannot be undone by itself. Correct it on the sheet."
     ),
     "hands_locked": lambda _params, _names: _("Closed hands are locked. The table’s host can change them."),
+    "only_for_hosts": lambda _params, _names: _("Only the table’s host can undo this."),
     "hand_has_counts": lambda _params, _names: _(
         "This hand is being counted. Players come and go when it is closed."
     ),

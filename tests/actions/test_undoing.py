@@ -1,12 +1,12 @@
 import pytest
 
 from companion.actions import undoing
-from companion.actions.desk import Missing, Refused, Stale
+from companion.actions.desk import Missing, Refused, Stale, Who
 from companion.actions.hosting import set_lock
 from companion.actions.undoing import can_undo
 from tests.actions import acts
 from tests.actions.acts import ACTS
-from tests.actions.circle import new_op
+from tests.actions.circle import new_op, phone_of
 
 UNDOABLE = (
     "add a player",
@@ -33,6 +33,13 @@ NOT_UNDOABLE = ("watch", "remove a phone", "renew the code", "delete a match")
 every_undoable_act = pytest.mark.parametrize("name", UNDOABLE)
 
 
+@pytest.fixture
+def hosted(evening):
+    """The evening with Ana as host."""
+    evening.hosts.add("Ana")
+    return evening
+
+
 def undo(circle, change=None, *, by="Ana", op=None):
     """Undo the newest change, or another one."""
     change = change or circle.changes[0]
@@ -45,67 +52,75 @@ def last(circle, kind):
     return next(row for row in circle.changes if row.change.kind == kind)
 
 
+FOR_HOSTS = {
+    "locking hands": lambda c: acts.set_lock(c, is_locked=True),
+    "sharing in hosting": lambda c: acts.set_device_role(c, "host"),
+    "putting a match away": lambda c: acts.delete_match(c, for_good=False),
+}
+for_hosts = pytest.mark.parametrize("act", FOR_HOSTS.values(), ids=FOR_HOSTS)
+
+
 def lock(circle):
     set_lock(circle.desk, new_op(), table_id=circle.table_id, who=circle.who("Ana"), is_locked=True)
 
 
 @every_undoable_act
-def test_undoing_brings_back_what_was_before(evening, name):
-    before = evening.story()
-    ACTS[name][0](evening)("op")
+def test_undoing_brings_back_what_was_before(hosted, name):
+    before = hosted.story()
+    ACTS[name][0](hosted)("op")
 
-    undo(evening)
+    undo(hosted)
 
-    assert evening.story() == before
-
-
-@every_undoable_act
-def test_undoing_the_undoing_brings_back_what_was_done(evening, name):
-    ACTS[name][0](evening)("op")
-    done = evening.story()
-    undo(evening)
-
-    undo(evening)
-
-    assert evening.story() == done
+    assert hosted.story() == before
 
 
 @every_undoable_act
-def test_a_change_that_was_undone_is_known_by_what_undid_it(evening, name):
-    ACTS[name][0](evening)("op")
-    done = evening.changes[0]
+def test_undoing_the_undoing_brings_back_what_was_done(hosted, name):
+    ACTS[name][0](hosted)("op")
+    done = hosted.story()
+    undo(hosted)
 
-    undo(evening)
+    undo(hosted)
 
-    undoing_it = evening.changes[0]
+    assert hosted.story() == done
+
+
+@every_undoable_act
+def test_a_change_that_was_undone_is_known_by_what_undid_it(hosted, name):
+    ACTS[name][0](hosted)("op")
+    done = hosted.changes[0]
+
+    undo(hosted)
+
+    undoing_it = hosted.changes[0]
     assert (undoing_it.change.kind, undoing_it.change.undoes) == ("undone", done.id)
-    assert next(row.undone_by for row in evening.changes if row.id == done.id) == undoing_it.id
+    assert next(row.undone_by for row in hosted.changes if row.id == done.id) == undoing_it.id
 
 
 @every_undoable_act
-def test_a_change_is_offered_for_undoing_until_it_is_undone(evening, name):
-    ACTS[name][0](evening)("op")
-    done = evening.changes[0]
-    offered = can_undo(done)
+def test_a_change_is_offered_for_undoing_until_it_is_undone(hosted, name):
+    ACTS[name][0](hosted)("op")
+    done = hosted.changes[0]
+    offered = can_undo(done, Who(is_host=True))
 
-    undo(evening)
+    undo(hosted)
 
     assert offered
-    assert not can_undo(next(row for row in evening.changes if row.id == done.id))
+    assert not can_undo(next(row for row in hosted.changes if row.id == done.id), Who(is_host=True))
 
 
 @every_undoable_act
-def test_nothing_is_undone_twice(evening, name):
-    ACTS[name][0](evening)("op")
-    done = evening.changes[0]
-    undo(evening)
-    stored, told = evening.everything(), list(evening.told)
+def test_nothing_is_undone_twice(hosted, name):
+    ACTS[name][0](hosted)("op")
+    done = hosted.changes[0]
+    undo(hosted)
+    stored, told = hosted.everything(), list(hosted.told)
 
     with pytest.raises(Stale) as refusal:
-        undo(evening, done)
+        undo(hosted, done)
 
     assert refusal.value.code == "changed_since"
-    assert (evening.everything(), evening.told) == (stored, told)
+    assert (hosted.everything(), hosted.told) == (stored, told)
 
 
 @pytest.mark.parametrize("name", NOT_UNDOABLE)
@@ -116,7 +131,7 @@ def test_what_cannot_be_written_back_is_not_offered(evening, name):
     with pytest.raises(Missing) as refusal:
         undo(evening)
 
-    assert not can_undo(evening.changes[0])
+    assert not can_undo(evening.changes[0], Who(is_host=True))
     assert refusal.value.code == "no_such_change"
     assert evening.everything() == stored
 
@@ -261,3 +276,44 @@ def test_a_change_that_there_is_not_is_missing(counted):
         undo(counted, row)
 
     assert refusal.value.code == "no_such_change"
+
+
+@for_hosts
+def test_what_only_hosts_may_do_is_not_undone_by_a_player(evening, act):
+    act(evening)("op")
+    before = evening.everything()
+
+    with pytest.raises(Refused) as refusal:
+        undo(evening)
+
+    assert refusal.value.code == "only_for_hosts"
+    assert evening.everything() == before
+
+
+@for_hosts
+def test_what_only_hosts_may_do_is_not_done_again_by_a_player(evening, act):
+    act(evening)("op")
+    evening.hosts.add("Bea")
+    undo(evening, by="Bea")
+
+    with pytest.raises(Refused) as refusal:
+        undo(evening, by="Ana")
+
+    assert refusal.value.code == "only_for_hosts"
+
+
+@for_hosts
+def test_what_only_hosts_may_do_is_offered_to_hosts_alone(evening, act):
+    act(evening)("op")
+
+    offered = [can_undo(evening.changes[0], Who(is_host=is_host)) for is_host in (True, False)]
+
+    assert offered == [True, False]
+
+
+def test_a_phone_that_was_set_to_watching_by_mistake_is_set_back_by_a_player(evening):
+    acts.set_device_role(evening, "watcher")("op")
+
+    undo(evening)
+
+    assert evening.find_device(phone_of("Carlo")).role == "player"
