@@ -3,6 +3,7 @@
 import contextlib
 import re
 import socket
+import time
 
 from tests.running import Running
 
@@ -118,9 +119,9 @@ class Phone:
 
     def wait_standings(self, expected):
         """Wait until the page shows these totals; a wrong page says what it shows instead."""
-        for _ in range(60):
-            if self.standings == expected:
-                return
+        self.page.wait_for_load_state()
+        give_up = time.monotonic() + PATIENCE / 1000
+        while self.standings != expected and time.monotonic() < give_up:
             self.page.wait_for_timeout(50)
         assert self.standings == expected
 

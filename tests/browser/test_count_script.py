@@ -270,7 +270,7 @@ def test_a_save_whose_answer_got_lost_is_repeated_under_the_same_id(pile, table)
 
 
 def test_a_hanging_request_is_given_up(page, table, base_url):
-    table.body_data["data-save-timeout-ms"] = "300"
+    table.body_data |= {"data-save-timeout-ms": "300", "data-unsaved-ms": "60000"}
     page.goto(f"{base_url}/pile")
     table.is_hanging = True
     tap(page, "plain")
@@ -391,12 +391,17 @@ def test_the_back_button_after_done_shows_what_was_saved(pile, table):
     assert table.done is False
 
 
-def test_fields_that_the_browser_restores_are_not_believed(pile, table, base_url):
+def test_a_page_loaded_anew_shows_what_the_server_has_by_now(pile, table, base_url):
+    tap(pile, "plain")
+    wait_until_saved(pile)
     pile.goto(f"{base_url}/scores")
     table.change_pile(plain=5)
+    table.is_holding_reads = True
 
     pile.go_back()
-    wait_until(pile, lambda: sum_of(pile) == "5")
+
+    assert sum_of(pile) == "5"
+    assert pile.locator("[data-taps] li").count() == 0
 
 
 # ---- done
@@ -522,11 +527,15 @@ def test_a_look_for_changes_that_failed_is_repeated(pile, table):
 
 
 def test_a_tap_during_the_look_for_changes_is_kept_and_asked_about(pile, table):
-    table.is_holding_reads = True
+    table.is_holding = table.is_holding_reads = True
     table.change_pile(plain=7)
     wait_until(pile, lambda: "GET /pile" in table.visits[1:])
 
     tap(pile, "red")
+    table.is_holding_reads = False
+    pile.wait_for_timeout(300)
+    assert sum_of(pile) == "3"
+
     table.release()
     pile.wait_for_selector("#mine")
 
@@ -669,15 +678,18 @@ def test_counting_works_without_storage(page, table, base_url, trouble):
 
 
 def test_a_full_storage_leaves_no_older_state_behind(pile, table):
-    tap(pile, "plain")
-    wait_until_saved(pile)
+    table.save_status = 503
+    tap(pile, "plain", "plain")
     pile.evaluate("() => {" + FULL_STORAGE + "}")
     tap(pile, "plain")
+    table.save_status = 200
     wait_until_saved(pile)
 
     pile.reload()
+    wait_until_saved(pile)
 
-    assert sum_of(pile) == "2"
+    assert sum_of(pile) == "3"
+    assert table.counts["plain"] == 3
 
 
 @pytest.mark.parametrize("text", ["{", "null", '{"counts":{"plain":"x"}}', '{"url":"/pile","base":3}'])

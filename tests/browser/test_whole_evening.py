@@ -48,10 +48,9 @@ def evening(phones):
     for name in NAMES[1:]:
         ana.tap(f".known-tile:has-text('{name}')")
         ana.page.wait_for_selector(f".seat:has-text('{name}')")
-    for _ in range(5):
+    for target in (90, 80, 70, 60, 50):
         ana.tap("[value='target:-10']")
-        ana.page.wait_for_load_state("networkidle")
-    ana.page.wait_for_selector(".stepper output:has-text('50')")
+        ana.page.wait_for_selector(f".stepper output:has-text('{target}')")
     ana.tap_button("Start the match")
     ana.page.wait_for_selector(".deal-card")
     return phones
@@ -66,6 +65,7 @@ def count(phone, pile):
 def go_to_scores(phone):
     if "/t/" in phone.page.url and not re.search(r"/t/[^/]+/$", phone.page.url):
         phone.page.goto(re.match(r".*/t/[^/]+/", phone.page.url)[0])
+    phone.page.wait_for_selector("#board")
 
 
 def play_hand(phones, piles):
