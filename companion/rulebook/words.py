@@ -15,21 +15,7 @@ TWEAK_MARK = "tcard"
 # A few letters after an apostrophe belong to the word (can’t), many are the next one (l’obiettivo).
 _WORD = re.compile(r"\[?t!\]?|[^\W_]+(?:·[^\W_]+)*(?:[’'][^\W_]{1,2}(?![^\W_]))?", re.IGNORECASE)
 # What Unicode does not take apart into a letter and its mark.
-_SPELT = str.maketrans(
-    {
-        "ł": "l",
-        "đ": "d",
-        "ø": "o",
-        "æ": "ae",
-        "œ": "oe",
-        "ı": "i",
-        "і": "и",
-        "ґ": "г",
-        "·": "",
-        "’": "",
-        "'": "",
-    }
-)
+_SPELT = str.maketrans("łđøıіґ", "ldoiиг", "·’'") | str.maketrans({"æ": "ae", "œ": "oe"})
 
 
 @dataclass(frozen=True)
