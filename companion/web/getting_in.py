@@ -87,10 +87,10 @@ def show_help(table_id: str) -> Help:
         addresses=tuple(
             AddressLine(
                 _short(url),
-                url_for("host.invite", table_id=table_id, address=None if number == 0 else _short(url)),
+                url_for("host.invite", table_id=table_id, address=_short(url)),
                 url == base_url,
             )
-            for number, url in enumerate(_base_urls())
+            for url in _base_urls()
         ),
         is_waiting=_is_waiting(table_id),
     )
