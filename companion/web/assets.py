@@ -90,4 +90,4 @@ def _load_version(path: Path, _changed: int) -> _Asset:
 
 
 def _accepts_gzip() -> bool:
-    return "gzip" in request.headers.get("Accept-Encoding", "")
+    return request.accept_encodings.quality("gzip") > 0
