@@ -13,6 +13,7 @@ from companion.actions.arranging import digest_arrangement
 from companion.actions.hands import digest_piles
 from companion.app import create_app, first_invite
 from companion.config import Settings
+from companion.hub import Hub
 from companion.i18n import Catalogues
 from companion.rules.match import HandState
 from companion.store import changes, devices
@@ -25,10 +26,12 @@ HOST_NAME, PHONELESS_NAME = "Dorothea", "Cunegunda"
 
 
 @contextmanager
-def open_app(data: Path, *, catalogues: Catalogues | None = None, **settings: object) -> Iterator[Flask]:
+def open_app(
+    data: Path, *, catalogues: Catalogues | None = None, hub: Hub | None = None, **settings: object
+) -> Iterator[Flask]:
     """Run the companion on a folder."""
     given = Settings(data=data, open_browser=False, **settings)
-    app = create_app(given, base_url=BASE_URL, catalogues=catalogues)
+    app = create_app(given, base_url=BASE_URL, hub=hub, catalogues=catalogues)
     try:
         yield app
     finally:
