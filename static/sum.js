@@ -1,24 +1,23 @@
 // Checks a sum: a tap is shown at once, and the server is asked what it is worth.
 //
 // Every change sends the whole list, and only the answer to the latest one is shown. How it is added up and
-// shown is in sum-view.js.
+// shown is in sum-view.js, what is declared in sum-state.js.
 (function () {
   'use strict';
 
   const companion = window.companion || {};
-  const view = companion.sumView;
-  if (!view || companion.sum) return;
+  const sum = companion.sum;
+  if (!sum || sum.isOpen) return;
+  sum.isOpen = true;
 
-  const form = view.form;
+  const form = companion.sumView.form;
+  const forms = companion.sumView.forms;
+  const state = sum.state;
   const sheet = document.getElementById('verdict');
-  const url = form.getAttribute('action');
-  const NAMES = ['cards', 'hand', 'deck', 'all', 'none'];
-  const MOST_CARDS = 54;
   const LONG_PRESS = 500;
   const TIMEOUT = Number(document.body.dataset.fetchingMs) || 8000;
   const RETRY = Number(document.body.dataset.pollMs) || 2000;
 
-  const state = printedState();
   let asked = null; // the question under way
   let retry = 0;
   let isUnjudged = false;
@@ -26,101 +25,12 @@
   let taking = null; // the form that is being sent
   let unsent = null; // one that could not be sent
 
-  // ---- what is declared: in the form's fields, and in the address, so that the page can be left and come back to
-
-  function field(name) {
-    return form.querySelector('input[name="' + name + '"]');
-  }
-
-  function printedState() {
-    const read = (name) => field(name).getAttribute('value'); // a browser may restore the value itself
-    return {
-      cards: read('cards').split(' ').filter(Boolean), hand: Number(read('hand')),
-      deck: read('deck') !== '', all: read('all') !== '', none: read('none') !== '',
-    };
-  }
-
-  function fields(more) {
-    const said = { cards: state.cards.join(' '), hand: state.hand || '' };
-    ['deck', 'all', 'none'].forEach((name) => { said[name] = state[name] ? '1' : ''; });
-    return Object.assign(said, more);
-  }
-
-  function address(said) {
-    const names = Object.keys(said).filter((name) => said[name] !== '');
-    const query = names.map((name) => name + '=' + encodeURIComponent(said[name])).join('&');
-    return query ? url + '?' + query : url;
-  }
-
-  function keepInAddress() {
-    const here = address(fields(form.dataset.hand ? { deck: '' } : {}));
-    if (here === location.pathname + location.search) return;
-    try {
-      history.replaceState(null, '', here);
-    } catch (error) { /* some browsers allow only so many a minute */ }
-  }
-
-  function show(isWrong) {
-    const said = fields();
-    NAMES.forEach((name) => field(name).setAttribute('value', said[name]));
-    view.show(state, isWrong);
-    keepInAddress();
-  }
-
-  // ---- an empty deck stays empty for the rest of the hand
-
-  function deck(act, otherwise) {
-    try {
-      return act(sessionStorage, 'companion:deck-empty:' + form.dataset.hand);
-    } catch (error) {
-      return otherwise; // the page alone remembers it
-    }
-  }
-
-  function keepDeck() {
-    if (!form.dataset.hand) return;
-    deck((storage, key) => (state.deck ? storage.setItem(key, '1') : storage.removeItem(key)));
-  }
-
-  function isDeckKept() {
-    return Boolean(form.dataset.hand) && deck((storage, key) => storage.getItem(key) === '1', state.deck);
-  }
-
-  function followHand(hand) {
-    if (hand === form.dataset.hand) return false;
-    form.dataset.hand = hand;
-    state.deck = isDeckKept();
-    show();
-    return true;
-  }
-
-  // ---- what one tap does
-
-  const taps = {
-    add(card) {
-      if (state.cards.length < MOST_CARDS) state.cards.push(card);
-    },
-    drop(place) {
-      state.cards.splice(place, 1);
-      if (place === state.hand) state.hand = 0;
-      else if (place < state.hand) state.hand -= 1;
-    },
-    mark(place) {
-      state.hand = place;
-    },
-    clear() {
-      unsent = null;
-      Object.assign(state, { cards: [], hand: 0, all: false });
-    },
-    flip(name) {
-      state[name] = !state[name];
-      keepDeck();
-    },
-  };
+  // ---- one tap
 
   function tap(name, value) {
-    taps[name](name === 'drop' || name === 'mark' ? Number(value) : value);
-    show();
+    if (name === 'clear') unsent = null;
+    sum.taps[name](name === 'drop' || name === 'mark' ? Number(value) : value);
+    sum.show();
     emptyAnswer();
     judge();
     if (!sheet.open) return;
@@ -151,7 +61,7 @@
 
   function judge() {
     stopAsking();
-    asked = send('GET', address(fields({ part: 'answer' })), null, (status, text) => {
+    asked = send('GET', sum.address(sum.fields({ part: 'answer' })), null, (status, text) => {
       asked = null;
       isUnjudged = status === 0 || status >= 500;
       if (taking) return;
@@ -162,7 +72,7 @@
 
   function hear(told) {
     if (!told) return;
-    if (followHand(told.dataset.hand)) judge(); // other colours may be in play
+    if (sum.followHand(told.dataset.hand)) judge(); // other colours may be in play
     else if (state.cards.length) putAnswer(told);
   }
 
@@ -170,7 +80,7 @@
     retry = setTimeout(judge, RETRY);
     if (!state.cards.length) return;
     emptyAnswer();
-    answer().appendChild(line('quiet', view.forms.away));
+    answer().appendChild(line('quiet', forms.away));
   }
 
   function judgeAgain() {
@@ -208,15 +118,23 @@
 
   // The same answer again is left alone: a finger may be on its button.
   function putAnswer(told) {
+    const fresh = told.querySelector('[data-take]');
+    if (isUnsent(fresh)) fresh.replaceWith(unsent);
+    else if (unsent) told.appendChild(unsent);
     if (withoutOperation(told) !== withoutOperation(answer())) answer().replaceWith(told);
-    if (unsent && !answer().contains(unsent)) answer().appendChild(unsent);
-    show(answer().dataset.state === 'wrong');
+    sum.show(answer().dataset.state === 'wrong');
+  }
+
+  // The same sum once more is the same operation, whose answer may only have been lost.
+  function isUnsent(taken) {
+    const says = (one) => Array.from(one.querySelectorAll('input:not([name=op])'), (input) => input.value).join('/');
+    return Boolean(taken && unsent) && says(taken) === says(unsent);
   }
 
   // ---- the verdict on one target
 
   function askVerdict(value) {
-    const question = () => address(fields({ target: target, part: 'verdict' }));
+    const question = () => sum.address(sum.fields({ target: target, part: 'verdict' }));
     target = value;
     const mine = question();
     send('GET', mine, null, (status, text) => {
@@ -228,6 +146,8 @@
 
   function showVerdict(markup) {
     sheet.innerHTML = markup;
+    const fresh = sheet.querySelector('[data-take]');
+    if (isUnsent(fresh)) fresh.querySelector('[name=op]').value = unsent.querySelector('[name=op]').value;
     if (!sheet.open) sheet.showModal();
   }
 
@@ -252,24 +172,22 @@
   function haveTaken(told, isDone) {
     stopAsking();
     if (sheet.open) sheet.close();
-    if (isDone) taps.clear();
+    if (isDone) sum.taps.clear();
     unsent = null;
     putAnswer(told);
-    followHand(told.dataset.hand);
+    sum.followHand(told.dataset.hand);
     if (!isDone && told.dataset.state === 'taken') judge(); // the next sum is being tapped already
   }
 
   function keepUnsent(taken) {
     const before = taken.querySelector('[data-failed]');
     if (before) before.remove();
-    const failed = line('answer-why', view.forms.failed);
+    const failed = line('answer-why', forms.failed);
     failed.setAttribute('data-failed', '');
     failed.setAttribute('role', 'alert');
     taken.appendChild(failed);
-    if (document.contains(taken)) return;
     unsent = taken;
-    emptyAnswer();
-    judge();
+    if (!document.contains(taken)) answer().appendChild(taken); // other cards were tapped meanwhile
   }
 
   // ---- what is touched
@@ -283,7 +201,7 @@
     if (event.target === sheet || (sheet.open && event.target.closest('[data-close]'))) {
       event.preventDefault();
       sheet.close();
-    } else if (isOurs && taps[button.name]) {
+    } else if (isOurs && sum.taps[button.name]) {
       event.preventDefault();
       if (!wasLong) tap(button.name, button.value);
       wasLong = false;
@@ -317,12 +235,5 @@
   document.addEventListener('live:on', judgeAgain);
   window.addEventListener('online', judgeAgain);
 
-  if (state.deck) keepDeck();
-  else if (isDeckKept()) {
-    state.deck = true;
-    show();
-    judge();
-  }
-
-  companion.sum = { state: state };
+  if (state.cards.length) judge(); // what the page was printed with may be old
 })();
