@@ -1,12 +1,10 @@
 """Which entries of one language's rulebook have a word, in their title, their search words or their text?"""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import reduce
-from operator import or_
+from collections.abc import Iterator, Mapping
 
 from companion.rulebook.book import Book, Entry, split_list
+from companion.rulebook.senses import Question, Sense
 from companion.rulebook.texts import Block, BlockKind, say_line
 from companion.rulebook.words import Stems, Word, find_words
 
@@ -18,59 +16,6 @@ SPELT, BEGUN, SLIPPED = 1.0, 0.7, 0.5
 PHRASE = 0.8
 """How much a search phrase is worth beside a title."""
 _IN_TITLE, _IN_SEARCH, _IN_TEXT = 9.0, 6.0, 1.0
-
-
-@dataclass(frozen=True)
-class Sense:
-    """What a typed word is taken for: one of these forms, or whatever begins with one of these letters.
-
-    `quality` says how sure that is (0 to 1).
-    """
-
-    quality: float
-    forms: frozenset[str] = frozenset()
-    beginnings: frozenset[str] = frozenset()
-
-    def means(self, forms: frozenset[str]) -> bool:
-        """Tell whether a word with these forms is meant."""
-        if not self.forms.isdisjoint(forms):
-            return True
-        beginnings = tuple(self.beginnings)
-        return bool(beginnings) and any(form.startswith(beginnings) for form in forms)
-
-
-NOTHING = Sense(0.0)
-
-
-def merge_senses(senses: Iterable[Sense]) -> Sense:
-    """Make one sense of several, as sure as the surest."""
-    every = tuple(senses)
-    return Sense(
-        max((sense.quality for sense in every), default=0.0),
-        forms=frozenset().union(*(sense.forms for sense in every)),
-        beginnings=frozenset().union(*(sense.beginnings for sense in every)),
-    )
-
-
-class Question:
-    """The words that somebody has typed, a sense for each."""
-
-    def __init__(self, senses: Sequence[Sense]) -> None:
-        self.sense = merge_senses(senses)
-        self._senses = tuple(senses)
-        self._asked: dict[frozenset[str], int] = {}
-
-    def fit(self, name: Sequence[frozenset[str]]) -> float:
-        """Return how well the typed words are these words: the share of these times the share of those."""
-        asked = [self._ask(forms) for forms in name]
-        every = reduce(or_, asked, 0)
-        return sum(map(bool, asked)) / len(name) * every.bit_count() / len(self._senses)
-
-    def _ask(self, forms: frozenset[str]) -> int:
-        """Tell, a bit for each typed word, whether it means a word with these forms."""
-        if forms not in self._asked:
-            self._asked[forms] = sum(sense.means(forms) << place for place, sense in enumerate(self._senses))
-        return self._asked[forms]
 
 
 class Index:
@@ -124,7 +69,7 @@ class Index:
         )
         return dict(rows.fetchall())
 
-    def fit_name(self, row: int, question: "Question") -> float:
+    def fit_name(self, row: int, question: Question) -> float:
         """Return how well the words asked for are an entry's title, or one of its search phrases.
 
         1: the title has all of these words and no others, whatever their order.

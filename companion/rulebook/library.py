@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from threading import Lock
+from threading import RLock, Thread
 
 from companion.rulebook.book import CONTENT, SOURCE, Book, Entry, find_languages, read_book
 from companion.rulebook.index import Index
@@ -34,45 +34,62 @@ class Findings:
     is_near: bool = False
 
 
-@dataclass(frozen=True)
 class _Shelf:
-    book: Book
-    index: Index
-    lock: Lock
+    """One language's rulebook and its index, each made when first needed; for whoever holds the lock."""
+
+    def __init__(self, lang: str, folder: Path) -> None:
+        self.lock = RLock()
+        self._lang = lang
+        self._folder = folder
+
+    @cached_property
+    def book(self) -> Book:
+        return read_book(self._lang, self._folder)
+
+    @cached_property
+    def index(self) -> Index:
+        return Index(self.book)
 
 
 class Library:
     """All languages' rulebooks; each is read and indexed when it is first needed."""
 
     def __init__(self, folder: Path = CONTENT) -> None:
-        self._folder = folder
-        self._shelves: dict[str, _Shelf] = {}
-        self._lock = Lock()
         self.languages = find_languages(folder)
+        self._shelves = {lang: _Shelf(lang, folder) for lang in self.languages}
+        self._preparing: Thread | None = None
 
     def get_book(self, lang: str) -> Book:
         """Return the rulebook in a language; the source's where there is none."""
-        return self._open(lang).book
+        shelf = self._find_shelf(lang)
+        with shelf.lock:
+            return shelf.book
+
+    def prepare(self) -> Thread:
+        """Index all languages in the background, once: somebody is about to search."""
+        if self._preparing is None:
+            self._preparing = Thread(target=self._prepare, name="rulebook", daemon=True)
+            self._preparing.start()
+        return self._preparing
 
     def search(self, question: str, lang: str) -> Findings:
         """Find what a question means, asked in any of the languages, told in this one."""
-        own = self._open(lang)
+        own = self._find_shelf(lang)
         with own.lock:
             found = search(own.index, question)
         found = self._ask_others(question, own, found)
-        if found.ids:
-            return Findings(tuple(_show(own, found, MOST_HITS)))
         with own.lock:
+            if found.ids:
+                return Findings(tuple(_show(own, found, MOST_HITS)))
             nearest = find_nearest(own.index, question)
-        return Findings(tuple(_show(own, nearest, MOST_NEAREST)), is_near=True)
+            return Findings(tuple(_show(own, nearest, MOST_NEAREST)), is_near=True)
 
     def _ask_others(self, question: str, own: _Shelf, found: Found) -> Found:
         """Ask in the other languages unless this one has understood every word; the best fit counts."""
         if found.fit >= FULL_FIT:
             return found
         best = found
-        for lang in self.languages:
-            other = self._open(lang)
+        for other in self._shelves.values():
             if other is own:
                 continue
             with other.lock:
@@ -81,13 +98,13 @@ class Library:
                 best = foreign
         return best
 
-    def _open(self, lang: str) -> _Shelf:
-        known = lang if lang in self.languages else SOURCE
-        with self._lock:
-            if known not in self._shelves:
-                book = read_book(known, self._folder)
-                self._shelves[known] = _Shelf(book, Index(book), Lock())
-            return self._shelves[known]
+    def _find_shelf(self, lang: str) -> _Shelf:
+        return self._shelves.get(lang, self._shelves[SOURCE])
+
+    def _prepare(self) -> None:
+        for shelf in self._shelves.values():
+            with shelf.lock:
+                shelf.index  # noqa: B018  (made by being asked for)
 
 
 @lru_cache(maxsize=1)
@@ -100,8 +117,7 @@ def _show(shelf: _Shelf, found: Found, most: int) -> Iterator[Hit]:
     for entry_id in found.ids[:most]:
         entry = shelf.book.find_entry(entry_id)
         if entry:
-            with shelf.lock:
-                title, answer = (_mark(shelf.index, line, found) for line in (entry.title, entry.answer))
+            title, answer = (_mark(shelf.index, line, found) for line in (entry.title, entry.answer))
             yield Hit(entry, title, answer)
 
 

@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rulebook.index import NOTHING, Index, Question, Sense, merge_senses
+from companion.rulebook.index import Index
+from companion.rulebook.senses import NOTHING, Question, Sense, merge_senses
 from companion.rulebook.words import Word, find_words
 
 MOST_LETTERS = 120

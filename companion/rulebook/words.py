@@ -61,8 +61,8 @@ class Stems:
 
     def forms(self, word: Word) -> frozenset[str]:
         """Return the folded word and its stems, of the word as spelt and as folded; a number both ways."""
-        stems = (fold(self._stem(word.spelt.casefold())), fold(self._stem(word.folded)))
-        others = (*stems, self._numbers.get(word.folded))
+        spellings = {word.spelt.casefold(), word.folded}
+        others = (*(fold(self._stem(spelt)) for spelt in spellings), self._numbers.get(word.folded))
         return frozenset({word.folded, *(form for form in others if form)})
 
 

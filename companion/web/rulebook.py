@@ -95,6 +95,7 @@ def _show_contents() -> str:
     question = _read_question()
     book = _open_book()
     is_part = request.headers.get("HX-Request") == "true"
+    open_library().prepare()
     return render_template(
         "rules/_found.html" if is_part else "rules/contents.html",
         question=question,

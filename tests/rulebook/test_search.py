@@ -183,8 +183,18 @@ def test_a_rulebook_is_read_when_it_is_first_needed(tmp_path: Path) -> None:
     assert ids(found)[0] == "thief"
 
 
+def test_all_languages_are_prepared_once(two_tongues: Library) -> None:
+    preparing = [two_tongues.prepare() for _ in range(3)]
+
+    preparing[0].join()
+
+    assert len(set(preparing)) == 1
+    assert two_tongues.search("ladri", "en").hits[0].entry.id == "thief"
+
+
 def test_many_phones_search_at_once() -> None:
     library = Library()
+    library.prepare()
     typed = ["thief", "joker", "deck empty", "forgot tweak"] * 25
 
     with ThreadPoolExecutor(8) as pool:
