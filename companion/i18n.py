@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
+from babel.core import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from werkzeug.datastructures import LanguageAccept
@@ -39,13 +40,22 @@ class Catalogues:
         if chosen in self.codes:
             return str(chosen)
         accepted = parse_accept_header(accept_language, LanguageAccept)
-        fallback = default if default in self.codes else SOURCE
-        return accepted.best_match(self.codes, fallback) or fallback
+        served = (self._find_code(tag) for tag, quality in accepted if quality)
+        return next(filter(None, served), default if default in self.codes else SOURCE)
+
+    def _find_code(self, tag: str) -> str | None:
+        """Return the code that serves a tag of a phone's settings: itself, or the same language elsewhere."""
+        alike = [code for code in self.codes if _language_of(code) == _language_of(tag)]
+        return next((code for code in alike if code.lower() == tag.lower()), alike[0] if alike else None)
+
+
+def _language_of(tag: str) -> str:
+    return tag.lower().partition("-")[0]
 
 
 def _compile(path: Path, code: str) -> GNUTranslations:
     compiled = io.BytesIO()
     with path.open("rb") as file:
-        write_mo(compiled, read_po(file, locale=code))
+        write_mo(compiled, read_po(file, locale=Locale.parse(code, sep="-")))
     compiled.seek(0)
     return GNUTranslations(compiled)
