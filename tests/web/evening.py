@@ -99,6 +99,7 @@ def spend(app: Flask, *, language: str | None = None) -> Evening:
         _arrange(evening, first, second, watcher)
         _share_the_table(evening, first, second, watcher)
         _read_the_rules(evening, first, watcher)
+        _check_alone(evening)
         _go_astray(evening)
     return evening
 
@@ -128,6 +129,7 @@ def _sit_down(evening: Evening) -> tuple[Phone, Phone, Phone]:
         evening.see(f"scores, no match{who}", phone, first.home)
         evening.see(f"matches, none{who}", phone, f"{first.home}matches")
     evening.see("invite, no match", first, f"{first.home}invite")
+    evening.see("television, no match, watching", watcher, f"{first.home}tv")
     evening.see("denied to a watcher", watcher, f"{first.home}count")
     return first, second, watcher
 
@@ -136,10 +138,12 @@ def _play(evening: Evening, first: Phone, second: Phone, watcher: Phone) -> None
     _line_up(evening, first)
     first.start_match(SCRIPT, QUOTES, LONG, target=60)
     evening.see("scores, dealt", first, first.home)
+    evening.see("television, dealt", first, f"{first.home}tv")
     evening.see("scores, dealt, watching", watcher, first.home)
     evening.see("invite, match running", first, f"{first.home}invite")
     evening.see("matches, one running", watcher, f"{first.home}matches")
     evening.see("match, running", watcher, f"{first.home}matches/{first.match.id}")
+    _check_sums(evening, first, watcher)
     _count(evening, first, second)
     _close(evening, first, second, watcher)
     _finish(evening, first, watcher)
@@ -162,6 +166,42 @@ def _line_up(evening: Evening, first: Phone) -> None:
     evening.keep("new match, nobody sits", first, first.post(new, {"target": "100"}))
 
 
+def _check_sums(evening: Evening, first: Phone, watcher: Phone) -> None:
+    check = f"{first.home}check"
+    evening.see("check, nothing yet", first, check)
+    evening.see("check, not yet", first, f"{check}?cards=4&add=r2")
+    evening.see("check, lit", first, f"{check}?cards=4+3+r2&hand=2")
+    evening.see("check, lit, watching", watcher, f"{check}?cards=4+3+r2")
+    evening.see("check, deck empty", first, f"{check}?cards=4+3&flip=deck")
+    evening.see("check, too much", first, f"{check}?cards=6+6+5")
+    evening.see("check, wrong", first, f"{check}?cards=r5+r5")
+    evening.see("check, refused cards", first, f"{check}?cards=%3Cb%3E7")
+    evening.see("verdict, right", first, f"{check}?cards=4+3+r2&target=9")
+    evening.see("verdict, watching", watcher, f"{check}?cards=4+3+r2&target=9")
+    evening.see("verdict, TWEAK", first, f"{check}?cards=4+3+r2&target=9&all=1")
+    evening.see("verdict, TWEAK without a card", first, f"{check}?cards=4+3&target=7&all=1&none=1&deck=1")
+    evening.see("verdict, wrong", first, f"{check}?cards=r5+r5&target=9&deck=1")
+    evening.see("verdict, no cards", first, f"{check}?target=9")
+    evening.keep("check, refused sum", first, first.take_sum(SCRIPT, "4 1"))
+    taken = first.take_sum(SCRIPT, "4 3").headers["Location"]
+    evening.see("check, taken", first, taken)
+    list_url = evening.pages["check, taken"].tree.one("a", **{"class": "taken-link"})["href"]
+    evening.see("taken sums", first, list_url)
+    evening.see("taken sums, watching", watcher, list_url)
+    evening.see("taken sums, none", first, list_url.replace(first.player_ids[SCRIPT], first.player_ids[LONG]))
+
+
+def _check_alone(evening: Evening) -> None:
+    stranger = evening.new_phone()
+    evening.see("start, check", stranger, "/check")
+    evening.see("start, check, right", stranger, "/check?cards=4+3")
+    evening.see("start, verdict", stranger, "/check?cards=4+3&target=8")
+    evening.see("start, possible", stranger, "/check/possible")
+    evening.see("start, possible sums", stranger, "/check/possible?hand=4+3+r2&table=1+r5+2&target=9")
+    evening.see("start, possible, none", stranger, "/check/possible?hand=1&table=1&target=9")
+    evening.see("start, possible, refused cards", stranger, "/check/possible?hand=4444&table=x")
+
+
 def _count(evening: Evening, first: Phone, second: Phone) -> None:
     page, pad = first.count_url(SCRIPT), f"{first.count_url(SCRIPT)}/numbers"
     evening.see("count, nothing yet", first, page)
@@ -171,6 +211,7 @@ def _count(evening: Evening, first: Phone, second: Phone) -> None:
     first.save_pile(SCRIPT, done=False, plain=3, tweak=2)
     evening.see("count, some cards", first, page)
     evening.see("scores, counting", first, first.home)
+    evening.see("television, counting", first, f"{first.home}tv")
     evening.see("count, asked", first, f"{page}?ask=1")
     evening.see("numbers, asked", first, f"{pad}?ask=1")
     stale = second.post(first.pile_url(SCRIPT), {"base": 0, "plain": 4})
@@ -184,12 +225,14 @@ def _close(evening: Evening, first: Phone, second: Phone, watcher: Phone) -> Non
     first.save_pile(QUOTES, plain=10, five=2)
     first.save_pile(LONG, plain=5, red_five=1, tweak=2)
     evening.see("scores, all counted", first, first.home)
+    evening.see("television, all counted", first, f"{first.home}tv")
     evening.see("scores, all counted, watching", watcher, first.home)
     evening.see("close, cards left", first, f"{first.home}close")
     stale = first.post(f"{first.home}hands/{first.match.open_hand.id}/close", {"seen": "another"})
     evening.keep("close, changed meanwhile", first, stale)
     first.close_hand()
     evening.see("scores, hand closed", first, first.home)
+    evening.see("television, hand closed", first, f"{first.home}tv")
     evening.keep("two versions, hand closed", second, second.post(old_url, {"base": 0, "plain": 4}))
     first.save_pile(SCRIPT, plain=40, anyway=1)
     first.save_pile(QUOTES, plain=14, anyway=1)
@@ -205,6 +248,7 @@ def _finish(evening: Evening, first: Phone, watcher: Phone) -> None:
     old_match = first.match
     first.close_hand()
     evening.see("scores, over", first, first.home)
+    evening.see("television, over", first, f"{first.home}tv")
     evening.see("scores, over, watching", watcher, first.home)
     evening.see("new match, again offered", first, f"{first.home}new")
     again = f"{first.home}matches/{old_match.id}/again"
@@ -218,6 +262,7 @@ def _finish(evening: Evening, first: Phone, watcher: Phone) -> None:
     first.save_pile(LONG, plain=1)
     first.close_hand()
     evening.see("scores, shared win", first, first.home)
+    evening.see("television, shared win", first, f"{first.home}tv")
     evening.see("matches, finished", first, f"{first.home}matches")
     evening.see("match, finished", first, f"{first.home}matches/{old_match.id}")
     evening.see("match, shared win", first, f"{first.home}matches/{first.match.id}")
