@@ -13,9 +13,9 @@ from werkzeug.test import TestResponse
 
 from companion.app import create_app, first_invite
 from companion.config import Settings
-from companion.store import matches, tables
+from companion.store import matches, sums, tables
 from companion.store.connection import connect
-from companion.store.rows import MatchRow, PileRow, TableRow
+from companion.store.rows import MatchRow, PileRow, TableRow, TakenRow
 
 BASE_URL = "http://192.168.1.23:8765"
 ORIGIN = {"Origin": "http://localhost"}
@@ -118,6 +118,19 @@ class Phone:
         stored = self.stored_pile(name)
         form = {"base": stored.revision if stored else 0, **counts, **({"done": "1"} if done else {})}
         return self.post_json(self.pile_url(name), form)
+
+    def take_sum(self, name: str, cards: str, **more: object) -> TestResponse:
+        """Take a checked sum for a player in the open hand."""
+        form = {"hand_id": self.match.open_hand.id, "player": self.player_ids[name], "cards": cards, **more}
+        return self.post(f"{self.home}check/take", form)
+
+    @property
+    def taken_sums(self) -> list[TakenRow]:
+        """The sums taken in the open hand, the first one first."""
+        db = connect(self.app.extensions["companion"].database)
+        taken = sums.list_taken(db, self.match.open_hand.id)
+        db.close()
+        return list(taken)
 
     def close_hand(self) -> TestResponse:
         """Close the open hand as the close page offers it."""

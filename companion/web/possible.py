@@ -1,6 +1,6 @@
 """Which sums were possible? Asked only while no match is played: what was overlooked is lost by the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -94,11 +94,10 @@ def _show(table_id: str | None) -> Page:
 
 
 def _read(fields: Mapping[str, str]) -> Question:
-    target = fields.get("target", "")
     question = Question(
         hand=read_cards(fields.get("hand", "")),
         table=read_cards(fields.get("table", "")),
-        target=int(target) if target in map(str, TARGET_SUMS) else None,
+        target=_read_target(fields.get("target", "")),
         deck_empty=bool(fields.get("deck")),
         to_table=fields.get("to") == "table",
     )
@@ -107,20 +106,41 @@ def _read(fields: Mapping[str, str]) -> Question:
     return _tap(question, fields)
 
 
+def _read_target(text: str) -> int | None:
+    return int(text) if text in map(str, TARGET_SUMS) else None
+
+
 def _tap(question: Question, fields: Mapping[str, str]) -> Question:
-    if "add" in fields:
-        added = parse_cards(fields["add"])
-        if question.feeds_table:
-            return replace(question, table=question.table + added)
-        return replace(question, hand=question.hand + added)
-    place, _, index = fields.get("drop", "").partition(":")
-    if place in {"hand", "table"} and index.isascii() and index.isdigit():
-        cards = getattr(question, place)
-        kept = cards[: int(index)] + cards[int(index) + 1 :]
-        return replace(question, hand=kept) if place == "hand" else replace(question, table=kept)
-    if fields.get("flip") == "deck":
-        return replace(question, deck_empty=not question.deck_empty)
-    return Question() if "clear" in fields else question
+    for name, tap in _TAPS.items():
+        if name in fields:
+            return tap(question, fields[name])
+    return question
+
+
+def _add(question: Question, value: str) -> Question:
+    added = parse_cards(value)
+    if question.feeds_table:
+        return replace(question, table=question.table + added)
+    return replace(question, hand=question.hand + added)
+
+
+def _drop(question: Question, value: str) -> Question:
+    place, _, index = value.partition(":")
+    if place not in {"hand", "table"} or not (index.isascii() and index.isdigit()):
+        return question
+    cards = question.hand if place == "hand" else question.table
+    kept = cards[: int(index)] + cards[int(index) + 1 :]
+    return replace(question, hand=kept) if place == "hand" else replace(question, table=kept)
+
+
+_TAPS: dict[str, Callable[[Question, str], Question]] = {
+    "add": _add,
+    "drop": _drop,
+    "aim": lambda question, value: replace(question, target=_read_target(value)),
+    "into": lambda question, value: replace(question, to_table=value == "table"),
+    "flip": lambda question, _value: replace(question, deck_empty=not question.deck_empty),
+    "clear": lambda _question, _value: Question(),
+}
 
 
 def _fields(question: Question) -> list[FormField]:

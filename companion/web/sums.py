@@ -123,11 +123,11 @@ def _problems(error: RuleError) -> tuple[Problem, ...]:
 
 
 def _find_taking(table_id: str, hand: HandRow) -> Taking | None:
-    """Return how this phone takes a sum: for those it acts for, or for anybody where it is nobody's."""
+    """Return how this phone takes a sum: for those it acts for, or for anybody where none of them plays."""
     visitor = get_visitor()
     acts_for = visitor.device.player_ids if visitor.device else ()
-    takers = [seat for seat in acts_for or hand.seats if seat in hand.seats]
-    if visitor.role < Role.PLAYER or not takers:
+    takers = [player_id for player_id in acts_for if player_id in hand.seats] or hand.seats
+    if visitor.role < Role.PLAYER:
         return None
     players = show_players(tables.list_players(get_db(), table_id))
     return Taking(url_for("sums.take", table_id=table_id), hand.id, [players[seat] for seat in takers])

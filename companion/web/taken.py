@@ -126,4 +126,5 @@ def _render(table_id: str, player_id: str, *, problem: Problem | None = None) ->
 
 def _misfits(hand: HandRow) -> tuple[Problem, ...]:
     """Return what was taken by all together more often than it is in play."""
-    return check_hand(hand.taken, hand.colours).problems
+    taken = {seat: hand.taken[seat] for seat in hand.seats if seat in hand.taken}
+    return check_hand(taken, hand.colours).problems

@@ -41,7 +41,9 @@ def open_app(
 
 @dataclass(frozen=True)
 class Scene:
-    """Two players in their second hand, both piles counted; everybody else; and people from elsewhere."""
+    """Two players in their second hand, both piles counted, beside a checked sum; everybody else; and people
+    from elsewhere.
+    """
 
     app: Flask
     player: Phone
@@ -73,6 +75,7 @@ class Scene:
             "hand_id": hand.id,
             "player_id": self.player.player_ids[NAMES[0]],
             "device_id": claimant.id,
+            "sum_id": self.player.taken_sums[0].id,
             "change_id": change.id,
             "filename": "companion.css",
             "entry_id": "joker",
@@ -97,6 +100,7 @@ class Scene:
             **{"seen": digest_piles(hand), "as_counted": "1", "sure": "1", "leaves": "1", "points": "7"},
             **{"to": self.player.player_ids[PHONELESS_NAME], "role": "player", "is_right": "1"},
             **{"is_locked": "1", "choice": "end_now"},
+            **{"cards": "4 3", "player": seats[0], "hand_id": hand.id},
             **self._special_fields().get(endpoint, {}),
         }
 
@@ -105,6 +109,7 @@ class Scene:
         return {
             "arranging.save": {"seen": digest_arrangement(self.player.match)},
             "choices.choose": {"after": closed.id},
+            "sums.take": {"target": ""},
             "sheet.save": {"base": closed.piles[self.player.player_ids[NAMES[0]]].revision},
         }
 
@@ -157,3 +162,4 @@ def _play_a_hand(scene: Scene) -> None:
         scene.second.save_pile(NAMES[1], plain=8, red=1)
         if not is_last:
             scene.player.close_hand()
+    assert scene.player.take_sum(NAMES[0], "4 3").status_code == 303

@@ -17,6 +17,8 @@ from tests.web.scene import HOST_NAME, NAMES, PHONELESS_NAME, Scene, open_app, s
 
 ANYBODY = {
     "GET /": "the start page",
+    "GET /check": "checks a sum of one's own",
+    "GET /check/possible": "looks for sums of one's own",
     "GET /healthz": "says ok",
     "GET /host/<token>": "asks for the server's secret",
     "GET /j/<token>": "asks for the table's secret",
