@@ -22,6 +22,7 @@ from companion.web import (
     assets,
     changes,
     closing,
+    components,
     count,
     errors,
     guard,
@@ -140,7 +141,7 @@ def _add_pages(app: Flask) -> None:
     app.after_request(guard.add_headers)
     app.after_request(access.set_cookies)
     app.teardown_appcontext(close_db)
-    for module in BLUEPRINTS:
+    for module in (*BLUEPRINTS, components) if app.debug else BLUEPRINTS:
         app.register_blueprint(module.blueprint)
     assets.serve_assets(app)
     errors.handle_errors(app)
