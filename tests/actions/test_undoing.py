@@ -123,6 +123,18 @@ def test_nothing_is_undone_twice(hosted, name):
     assert (hosted.everything(), hosted.told) == (stored, told)
 
 
+def test_a_change_that_was_undone_stays_so_when_the_same_is_done_anew(hosted):
+    lock(hosted)
+    first = hosted.changes[0]
+    undo(hosted)
+    lock(hosted)
+
+    with pytest.raises(Stale) as refusal:
+        undo(hosted, first)
+
+    assert refusal.value.code == "changed_since"
+
+
 @pytest.mark.parametrize("name", NOT_UNDOABLE)
 def test_what_cannot_be_written_back_is_not_offered(evening, name):
     ACTS[name][0](evening)("op")
