@@ -52,7 +52,7 @@ def arrange_hand(desk: Desk, operation_id: str, wish: Arrangement, *, table_id: 
             dealer_by=line_up.dealer_by,
             colours=format_colours(line_up.colours),
         )
-        writing.record(Change("arranged", match.id, hand.id, params=params))
+        writing.record_if_any(Change("arranged", match.id, hand.id, params=params))
         return {}
 
     operation = Operation(operation_id, "arrange", asdict(wish))
@@ -82,7 +82,7 @@ def set_start_points(
             raise Refused("points_out_of_range", most=MOST_TARGET)
         for player_id, start in points.items():
             writing.set("match_player", match_id, player_id, start_points=start)
-        writing.record(Change("start_points_set", match_id))
+        writing.record_if_any(Change("start_points_set", match_id))
         return {}
 
     operation = Operation(operation_id, "set_start_points", {"match_id": match_id, "points": dict(points)})
@@ -100,7 +100,7 @@ def leave_after_hand(
             raise Missing("no_such_player")
         writing.set("match_player", match_id, player_id, leaves=int(leaves))
         kind = "leaves_after_hand" if leaves else "stays"
-        writing.record(Change(kind, match_id, player_id=player_id))
+        writing.record_if_any(Change(kind, match_id, player_id=player_id))
         return {}
 
     content = {"match_id": match_id, "player_id": player_id, "leaves": leaves}

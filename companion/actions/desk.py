@@ -97,6 +97,11 @@ class Writing:
         """Change some values of a thing that is there."""
         self.put(thing, *key, state={**(read_thing(self.db, thing, key) or {}), **values})
 
+    def record_if_any(self, change: Change) -> None:
+        """Keep a change only where something was put: what is wished as it is already is none."""
+        if self.parts:
+            self.record(change)
+
     def record(self, change: Change) -> None:
         """Keep what was put since the last record, as one change."""
         parts, self.parts = tuple(self.parts), []

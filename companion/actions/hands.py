@@ -91,7 +91,7 @@ def choose(
         else:
             writing.set("match", match_id, end_now=int(choice is Choice.END_NOW))
         params = {"choice": choice.value if choice else None}
-        writing.record(Change("choice_made", match_id, last.id if last else None, params=params))
+        writing.record_if_any(Change("choice_made", match_id, last.id if last else None, params=params))
         return {}
 
     operation = Operation(operation_id, "choose", content)

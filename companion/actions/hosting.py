@@ -24,7 +24,7 @@ def rename_player(
             raise Refused("name_taken", name=taken.name)
         writing.set("player", player_id, name=cleaned, name_key=key)
         params = {"before": player.name, "after": cleaned}
-        writing.record(Change("player_renamed", player_id=player_id, params=params))
+        writing.record_if_any(Change("player_renamed", player_id=player_id, params=params))
         return {}
 
     operation = Operation(operation_id, "rename_player", {"player_id": player_id, "name": name})
@@ -39,7 +39,7 @@ def set_device_role(
     def change(writing: Writing) -> Answer:
         _get_device(writing, device_id)
         writing.set("device", device_id, role=role)
-        writing.record(Change("phone_role_set", params={"device": device_id, "role": role}))
+        writing.record_if_any(Change("phone_role_set", params={"device": device_id, "role": role}))
         return {}
 
     operation = Operation(operation_id, "set_device_role", {"device_id": device_id, "role": role})
@@ -76,7 +76,7 @@ def set_lock(desk: Desk, operation_id: str, *, table_id: str, who: Who, is_locke
 
     def change(writing: Writing) -> Answer:
         writing.set("table", table_id, is_locked=int(is_locked))
-        writing.record(Change("hands_locked" if is_locked else "hands_unlocked"))
+        writing.record_if_any(Change("hands_locked" if is_locked else "hands_unlocked"))
         return {}
 
     operation = Operation(operation_id, "set_lock", {"is_locked": is_locked})

@@ -30,21 +30,55 @@ def in_play(colours: int) -> Pile:
     }
 
 
+SUGGESTED_COLOURS = {2: 4, 3: 4, 4: 5, 5: 6, 6: 6}
+
+
+@dataclass
+class PaperHand:
+    """A hand that is over: who sat where, who dealt, what was counted (nothing counts of a void one)."""
+
+    seats: list[str]
+    dealer: str
+    piles: dict[str, Pile]
+    is_void: bool = False
+    choice: str | None = None
+
+
 @dataclass
 class PaperMatch:
-    """One match: seats clockwise, totals so far, and the piles on the table (with whether they are done)."""
+    """One match: seats clockwise, the hands so far, and the piles on the table (and which are done)."""
 
     seats: list[str]
     dealer: str
     colours: int
     target: int
-    totals: dict[str, int] = field(default_factory=dict)
-    hands_closed: int = 0
+    start: dict[str, int] = field(default_factory=dict)
+    hands: list[PaperHand] = field(default_factory=list)
     piles: dict[str, Pile] = field(default_factory=dict)
     done: set[str] = field(default_factory=set)
+    leaving: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.totals = self.totals or dict.fromkeys(self.seats, 0)
+        self.start = self.start or dict.fromkeys(self.seats, 0)
+
+    @property
+    def closed(self) -> list[PaperHand]:
+        return [hand for hand in self.hands if not hand.is_void]
+
+    @property
+    def hands_closed(self) -> int:
+        return len(self.closed)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        return self.totals_after(self.hands_closed)
+
+    def totals_after(self, hands: int) -> dict[str, int]:
+        return {
+            name: start
+            + sum(points_of(hand.piles[name]) for hand in self.closed[:hands] if name in hand.piles)
+            for name, start in self.start.items()
+        }
 
     def surplus(self, kind: str) -> bool:
         return sum(pile[kind] for pile in self.piles.values()) > in_play(self.colours)[kind]
@@ -75,15 +109,42 @@ class PaperMatch:
         return asks
 
     def close(self) -> None:
-        for name, pile in self.piles.items():
-            self.totals[name] += points_of(pile)
-        self.hands_closed += 1
-        self.void()
-        # To the right: who sits before the dealer, going clockwise.
-        self.dealer = self.seats[self.seats.index(self.dealer) - 1]
+        self._lay_aside(is_void=False)
+        stay = [name for name in self.seats if name not in self.leaving]
+        if len(stay) >= 2:
+            self.leaving = set()
+            self.sit(stay)
+        else:
+            self.dealer = self.right_of(self.dealer)
 
     def void(self) -> None:
+        self._lay_aside(is_void=True)
+
+    def _lay_aside(self, *, is_void: bool) -> None:
+        self.hands.append(PaperHand(list(self.seats), self.dealer, self.piles, is_void))
         self.piles, self.done = {}, set()
+
+    def right_of(self, name: str) -> str:
+        """To the right: who sits before, going clockwise."""
+        return self.seats[self.seats.index(name) - 1]
+
+    def sit(self, seats: list[str]) -> None:
+        """Take other seats after a hand; colours nobody has chosen follow the number of players."""
+        if self.colours == SUGGESTED_COLOURS[len(self.seats)] and len(seats) != len(self.seats):
+            self.colours = SUGGESTED_COLOURS[len(seats)]
+        self.seats = seats
+        self.dealer = self.named_by_rule()
+
+    def named_by_rule(self) -> str:
+        """The last dealer’s right-hand neighbour; of a void hand the same; or the next one to the right."""
+        last = self.hands[-1]
+        if last.is_void and last.dealer in self.seats:
+            return last.dealer
+        if last.dealer in self.seats:
+            return self.right_of(last.dealer)
+        at = last.seats.index(last.dealer)
+        rightwards = [last.seats[at - steps] for steps in range(1, len(last.seats))]
+        return next((name for name in rightwards if name in self.seats), self.seats[0])
 
     def again(self) -> "PaperMatch":
         return PaperMatch(list(self.seats), self.dealer, self.colours, self.target)
@@ -95,7 +156,20 @@ class PaperMatch:
 
     @property
     def winners(self) -> set[str]:
-        best = max(self.totals.values())
-        if not self.hands_closed or best < self.target:
+        if not self.closed:
             return set()
-        return {name for name, total in self.totals.items() if total == best}
+        best = max(self.totals.values())
+        winners = {name for name, total in self.totals.items() if total == best}
+        choice = self.closed[-1].choice
+        if choice == "end_now":
+            return winners
+        if best < self.target or self.plays_on:
+            return set()
+        return set() if choice == "one_more" and len(winners) > 1 else winners
+
+    @property
+    def plays_on(self) -> bool:
+        return any(
+            hand.choice == "play_on" and max(self.totals_after(number).values()) >= self.target
+            for number, hand in enumerate(self.closed, start=1)
+        )

@@ -18,12 +18,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from companion.actions.arranging import leave_after_hand
 from companion.actions.desk import Refused, Stale
-from companion.actions.hands import void_hand
+from companion.actions.hands import choose, last_closed, void_hand
 from companion.actions.matches import play_again
 from companion.actions.undoing import undo
 from companion.rules.cards import COLOURS
-from companion.rules.match import outcome, standings
+from companion.rules.match import Choice, HandState, Joining, outcome, standings
 from tests.actions.circle import new_op
 from tests.actions.plain_evening import PaperMatch, in_play, number_cards_of
 
@@ -75,6 +76,11 @@ class Evening(RuleBasedStateMachine):
             who=self.circle.who(self.newest),
             **content,
         )
+
+    def forget_if_unchanged(self, changes):
+        """What was wished as it was already is no change to be undone."""
+        if len(self.circle.changes) == changes:
+            self.before = None
 
     @property
     def match(self):
@@ -185,6 +191,80 @@ class Evening(RuleBasedStateMachine):
         self.change()
         self.act(play_again, match_id=self.circle.match.id)
         self.paper.append(self.match.again())
+
+    @precondition(lambda self: self.paper and not self.match.piles)
+    @rule(data=st.data(), colours=st.integers(3, 6), points=st.integers(1, 150), how=st.sampled_from(Joining))
+    def sit_otherwise(self, data, colours, points, how):
+        """Change seats, come and go: the rule names the dealer where a hand went before."""
+        order = data.draw(st.permutations(list(self.circle.ids)))
+        seats = list(order[: data.draw(st.integers(2, min(6, len(order))))])
+        if not self.match.hands and self.match.dealer not in seats:
+            return
+        changes = len(self.circle.changes)
+        self.change()
+        totals = self.match.totals
+        stayers = [totals[name] for name in self.match.seats if name in seats]
+        start = {"zero": 0, "lowest": min(stayers, default=0), "average": sum(stayers) // (len(stayers) or 1)}
+        line_up = self.circle.line_up(
+            *seats, dealer=self.match.dealer, dealer_by="rule", colours=COLOURS[:colours], target=points
+        )
+        self.circle.arrange(line_up, joining=how)
+        for name in seats:
+            self.match.start.setdefault(name, start[how.value])
+        self.match.seats, self.match.colours, self.match.target = seats, colours, points
+        if self.match.hands:
+            self.match.dealer = self.match.named_by_rule()
+        self.forget_if_unchanged(changes)
+
+    @precondition(lambda self: self.paper)
+    @rule(data=st.data())
+    def name_another_dealer(self, data):
+        dealer = data.draw(st.sampled_from(self.match.seats))
+        changes = len(self.circle.changes)
+        self.change()
+        line_up = self.circle.line_up(
+            *self.match.seats,
+            dealer=dealer,
+            colours=COLOURS[: self.match.colours],
+            target=self.match.target,
+        )
+        self.circle.arrange(line_up)
+        self.match.dealer = dealer
+        self.forget_if_unchanged(changes)
+
+    @precondition(lambda self: self.paper)
+    @rule(data=st.data(), leaves=st.booleans())
+    def leave_after_this_hand(self, data, leaves):
+        name = data.draw(st.sampled_from(self.match.seats))
+        changes = len(self.circle.changes)
+        self.change()
+        self.act(
+            leave_after_hand, match_id=self.circle.match.id, player_id=self.circle.ids[name], leaves=leaves
+        )
+        (self.match.leaving.add if leaves else self.match.leaving.discard)(name)
+        self.forget_if_unchanged(changes)
+
+    @precondition(lambda self: self.paper and self.match.closed)
+    @rule(data=st.data(), pile=piles)
+    def correct(self, data, pile):
+        number = data.draw(st.integers(0, self.match.hands_closed - 1))
+        name = data.draw(st.sampled_from(sorted(self.match.closed[number].piles)))
+        if self.match.closed[number].piles[name] == pile:
+            return
+        self.change()
+        hand = [one for one in self.circle.match.hands if one.state is HandState.CLOSED][number]
+        self.circle.count(name, hand=hand, anyway=True, correct=True, **pile)
+        self.match.closed[number].piles[name] = pile
+
+    @precondition(lambda self: self.paper and self.match.closed)
+    @rule(choice=st.sampled_from([None, *Choice]))
+    def choose(self, choice):
+        if self.match.closed[-1].choice == choice:
+            return
+        self.change()
+        after = last_closed(self.circle.match).id
+        self.act(choose, match_id=self.circle.match.id, after=after, choice=choice)
+        self.match.closed[-1].choice = choice.value if choice else None
 
     @precondition(lambda self: self.before is not None)
     @rule()
