@@ -203,3 +203,42 @@ def test_what_was_typed_cannot_break_out_of_the_page(stranger: Phone) -> None:
     text = stranger.get("/rules", query_string={"q": '"><script>x()</script>'}).text
 
     assert "<script>x()" not in text
+
+
+def test_the_deal_card_leads_to_the_set_up(ana: Phone, bea: Phone) -> None:
+    ana.start_match("Ana", "Bea")
+
+    page = parse(ana.get(ana.home).text)
+
+    assert by_class(page, "deal-layout")[0].one("a")["href"] == f"{ana.home}rules/set-up"
+
+
+def test_what_cannot_be_in_a_pile_leads_to_its_rule(ana: Phone, bea: Phone) -> None:
+    ana.start_match("Ana", "Bea")
+    ana.save_pile("Ana", done=False, tweak=3)
+
+    page = parse(ana.get(f"{ana.count_url('Ana')}?ask=1").text)
+
+    assert by_class(page, "rule-link")[0]["href"] == f"{ana.home}rules/count-does-not-fit"
+
+
+def test_what_cannot_be_in_all_piles_leads_to_its_rule(ana: Phone, bea: Phone) -> None:
+    ana.start_match("Ana", "Bea")
+    for name in ("Ana", "Bea"):
+        ana.save_pile(name, five=4, anyway=1)
+
+    page = parse(ana.get(f"{ana.home}close").text)
+
+    assert by_class(page, "rule-link")[0]["href"] == f"{ana.home}rules/count-does-not-fit"
+
+
+@pytest.mark.parametrize(("cards", "entry_id"), [(12, "end-of-match"), (13, "several-reach")])
+def test_the_end_of_the_match_leads_to_its_rule(cards: int, entry_id: str, ana: Phone, bea: Phone) -> None:
+    ana.start_match("Ana", "Bea", target=10)
+    ana.save_pile("Ana", plain=13)
+    ana.save_pile("Bea", plain=cards)
+    ana.close_hand()
+
+    page = parse(ana.get(ana.home).text)
+
+    assert by_class(page, "rule-link")[0]["href"] == f"{ana.home}rules/{entry_id}"
