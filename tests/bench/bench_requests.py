@@ -68,8 +68,8 @@ def store_match(db, table_id, number, players):
         hand_id = f"{match_id}-{position}"
         closed_at = at if state == "closed" else None
         db.execute(
-            "INSERT INTO hand (id, match_id, position, dealer_id, dealer_by, colours, state, opened_at, closed_at)"
-            " VALUES (?, ?, ?, ?, 'rule', 'red orange yellow green blue purple', ?, ?, ?)",
+            "INSERT INTO hand (id, match_id, position, dealer_id, dealer_by, colours, state, opened_at,"
+            " closed_at) VALUES (?, ?, ?, ?, 'rule', 'red orange yellow green blue purple', ?, ?, ?)",
             [hand_id, match_id, position, players[0], state, at, closed_at],
         )
         for place, player in enumerate(players):
@@ -79,7 +79,8 @@ def store_match(db, table_id, number, players):
             )
             if state == "closed":
                 db.execute(
-                    "INSERT INTO pile (hand_id, player_id, plain, is_done, begun_at, touched_at) VALUES (?, ?, 6, 1, ?, ?)",
+                    "INSERT INTO pile (hand_id, player_id, plain, is_done, begun_at, touched_at)"
+                    " VALUES (?, ?, 6, 1, ?, ?)",
                     [hand_id, player, at, at],
                 )
 

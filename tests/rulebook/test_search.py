@@ -1,4 +1,3 @@
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -9,7 +8,6 @@ from companion.rulebook.library import Findings, Library
 from companion.rulebook.search import MOST_LETTERS
 from companion.rulebook.texts import Line, say_line
 
-LONGEST_MS = 10
 ITALIAN = """
 [words]
 say = "{sum} più {card} fa {total}"
@@ -207,18 +205,3 @@ def test_many_phones_search_at_once() -> None:
         found = list(pool.map(lambda each: ids(library.search(each, "en"))[0], typed))
 
     assert found == ["thief", "joker", "deck-empty", "forgot-tweak"] * 25
-
-
-@pytest.mark.parametrize(
-    "typed", ["thief", "two special cards in one turn", "shiffter lst crad of teh dekc xqzwv"]
-)
-def test_a_search_takes_no_longer_than_it_may(typed: str, library: Library) -> None:
-    library.search(typed, "en")
-    taken = []
-
-    for _ in range(5):
-        start = time.thread_time()  # of this thread alone: the machine may be busy
-        library.search(typed, "en")
-        taken.append((time.thread_time() - start) * 1000)
-
-    assert min(taken) <= LONGEST_MS
