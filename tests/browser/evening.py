@@ -78,7 +78,7 @@ class Phone:
 
     def sit_down(self, name):
         if not self.page.is_visible("input[name=new]"):
-            self.tap("summary")
+            self.tap(".new-tile summary")
         self.page.fill("input[name=new]", name)
         self.tap_button("Sit down")
         self.page.wait_for_selector("#board")
