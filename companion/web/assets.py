@@ -30,7 +30,7 @@ def asset(filename: str) -> str:
     A file that is missing has an address too: the pages work without scripts and without style.
     """
     path = _find(filename)
-    return url_for("static", filename=filename, v=_load(path).version if path else None)
+    return _address(filename, path, path.stat().st_mtime_ns) if path else url_for("static", filename=filename)
 
 
 def compress(response: Response) -> Response:
@@ -75,9 +75,19 @@ def _send(filename: str) -> Response:
     return response
 
 
+@lru_cache(maxsize=128)
+def _address(filename: str, path: Path, changed: int) -> str:
+    return url_for("static", filename=filename, v=_load_version(path, changed).version)
+
+
 def _find(filename: str) -> Path | None:
-    joined = safe_join(str(assets_folder() / "static"), filename)
+    joined = safe_join(str(_folder()), filename)
     return Path(joined) if joined and Path(joined).is_file() else None
+
+
+@lru_cache
+def _folder() -> Path:
+    return assets_folder() / "static"
 
 
 def _load(path: Path) -> _Asset:
