@@ -165,7 +165,7 @@ def _render(question: Question, url: str, check_url: str, *, problems: tuple[Pro
         fields=_fields(question),
         hand=[show_card(card, place=place) for place, card in enumerate(question.hand)],
         table_cards=[show_card(card, place=place) for place, card in enumerate(question.table)],
-        keys=[show_card(card) for card in KEYS],
+        keys=KEYS,
         targets=TARGET_SUMS,
         target=target,
         hand_most=CARDS_EACH,

@@ -1,31 +1,49 @@
 """What does the page show on which a sum is checked?"""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from companion.rules.cards import COLOURS, DECK_EMPTY_TARGET, VALUES, Colour
 from companion.rules.declared import Declaration, find_target, judge
 from companion.rules.kinds import Card, format_cards
+from companion.rules.sums import Verdict
 from companion.rules.targets import over_by, turn_targets
 from companion.store.rows import HandRow
 from companion.web.sum_words import Reason, name_card, say_over, say_reasons, say_steps, say_sum
 
 ALIKE = "more_of_a_kind_than_in_play"
-KEYS = tuple(Card(value, is_red=red) for red, value in product((False, True), sorted(set(VALUES))))
 
 
 @dataclass(frozen=True)
 class CardView:
     """A card as it is drawn; `id` is how it is written, `place` where it stands in the declared order."""
 
+    card: Card
     id: str
-    value: int
-    is_red: bool
-    points: int
-    name: str
     place: int = 0
     is_hand: bool = False
+
+    @property
+    def value(self) -> int:
+        """Its number."""
+        return self.card.value
+
+    @property
+    def is_red(self) -> bool:
+        """Whether it is drawn as a red card."""
+        return self.card.is_red
+
+    @property
+    def points(self) -> int:
+        """What it is worth once it is won."""
+        return self.card.points
+
+    @property
+    def name(self) -> str:
+        """Its name in words."""
+        return name_card(self.card)
 
 
 @dataclass(frozen=True)
@@ -53,8 +71,8 @@ class CheckView:
     spoken: list[str]
     over: str
     used: list[CardView]
-    chips: list[ChipView]
-    keys: list[CardView]
+    chips: Sequence[ChipView]
+    keys: Sequence[CardView]
 
 
 @dataclass(frozen=True)
@@ -80,8 +98,8 @@ class VerdictView:
 
 
 def show_check(declared: Declaration, hand: HandRow | None) -> CheckView:
-    """Return a declared sum as shown; `hand` is the one that is played, if any."""
-    verdict = judge(declared, colours_of(hand))
+    """Return a declared sum as it is being tapped; `hand` is the one that is played, if any."""
+    verdict = _judge(declared, hand.colours if hand else COLOURS)
     target = find_target(declared)
     is_lit = target is not None and verdict.is_right
     over = over_by(declared.total, deck_empty=declared.deck_empty)
@@ -95,13 +113,13 @@ def show_check(declared: Declaration, hand: HandRow | None) -> CheckView:
         over=say_over(over) if over else "",
         used=_show_cards(declared, range(len(declared.cards))),
         chips=show_chips(declared.total if is_lit else None),
-        keys=[show_card(card) for card in KEYS],
+        keys=KEYS,
     )
 
 
 def show_verdict(declared: Declaration, hand: HandRow | None) -> VerdictView:
-    """Return what is to be said of a declared sum."""
-    verdict = judge(declared, colours_of(hand))
+    """Return what is to be said of a declared sum; `hand` is the one that is played, if any."""
+    verdict = _judge(declared, hand.colours if hand else COLOURS)
     is_open = declared.target is None and find_target(declared) is None
     others = [place for place in range(len(declared.cards)) if place != declared.hand]
     return VerdictView(
@@ -123,26 +141,25 @@ def show_verdict(declared: Declaration, hand: HandRow | None) -> VerdictView:
 
 def show_card(card: Card, *, place: int = 0, is_hand: bool = False) -> CardView:
     """Return a card as drawn."""
-    return CardView(
-        format_cards([card]), card.value, card.is_red, card.points, name_card(card), place, is_hand
-    )
+    return CardView(card, format_cards([card]), place, is_hand)
 
 
-def show_chips(lit: int | None) -> list[ChipView]:
+@lru_cache
+def show_chips(lit: int | None) -> tuple[ChipView, ...]:
     """Return the targets that a turn may ever have."""
     full, empty = (
         {each.target: "joker" if each.needs_joker else "deck" for each in turn_targets(deck_empty=deck_empty)}
         for deck_empty in (False, True)
     )
-    return [
+    return tuple(
         ChipView(target, full.get(target, "nothing"), empty.get(target, "nothing"), is_lit=target == lit)
         for target in sorted({*full, *empty})
-    ]
+    )
 
 
-def colours_of(hand: HandRow | None) -> Collection[Colour]:
-    """Return the colours that a sum is judged by: those of the hand, else the whole box."""
-    return hand.colours if hand else COLOURS
+@lru_cache
+def _judge(declared: Declaration, colours: tuple[Colour, ...]) -> Verdict:
+    return judge(declared, colours)
 
 
 def _show_cards(declared: Declaration, places: Collection[int]) -> list[CardView]:
@@ -155,3 +172,6 @@ def _is_blue(target: int, declared: Declaration) -> bool:
 
 def _joker_targets(*, deck_empty: bool) -> set[int]:
     return {each.target for each in turn_targets(deck_empty=deck_empty) if each.needs_joker}
+
+
+KEYS = tuple(show_card(Card(value, is_red=red)) for red, value in product((False, True), sorted(set(VALUES))))

@@ -11,6 +11,7 @@ from companion.rules.sums import Step
 from companion.web import wording
 from companion.web.language import gettext as _
 from companion.web.language import ngettext
+from companion.web.rulebook import rule_url
 
 Params = Mapping[str, object]
 
@@ -27,6 +28,11 @@ class Reason:
     drawn: str = ""
     look: str = "black"
     entry: str | None = None
+
+    @property
+    def rule_url(self) -> str | None:
+        """Where the rule is."""
+        return rule_url(self.entry) if self.entry else None
 
 
 def say_steps(steps: Sequence[Step]) -> list[str]:
