@@ -81,13 +81,8 @@ def _address(filename: str, path: Path, changed: int) -> str:
 
 
 def _find(filename: str) -> Path | None:
-    joined = safe_join(str(_folder()), filename)
+    joined = safe_join(str(assets_folder() / "static"), filename)
     return Path(joined) if joined and Path(joined).is_file() else None
-
-
-@lru_cache
-def _folder() -> Path:
-    return assets_folder() / "static"
 
 
 def _load(path: Path) -> _Asset:
