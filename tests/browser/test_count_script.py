@@ -613,10 +613,9 @@ def test_the_same_count_from_two_phones_is_no_conflict(pile, table):
 
 def test_a_closed_hand_leads_away(pile, table):
     table.is_open = False
-    before = len(table.visits)
 
-    table.tell()
-    wait_until(pile, lambda: table.visits[before:].count("GET /pile") >= 2)
+    with pile.expect_navigation(url="**/pile"):
+        table.tell()
 
 
 # ---- refusals

@@ -360,11 +360,9 @@ def test_a_fetch_that_failed_is_repeated_without_another_change(scores, table):
 
 def test_a_board_that_is_gone_loads_the_page_anew(scores, table):
     table.board_status = 404
-    visits = table.visits.count("GET /scores")
 
-    table.tell()
-
-    wait_until(scores, lambda: table.visits.count("GET /scores") == visits + 1)
+    with scores.expect_navigation(url="**/scores"):
+        table.tell()
 
 
 # ---- without htmx
