@@ -20,6 +20,20 @@ OPTIONS = {"templates/**.html": {"trimmed": "true", "newstyle_gettext": "true", 
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "plural_forms": (1, 2)}
 
 
+# Without dates and people: they would change with every run and say nothing that Git does not know.
+HEADER = """# The words of the TWEAK! companion.
+msgid ""
+msgstr ""
+"Project-Id-Version: TWEAK! companion\\n"
+"Language: {code}\\n"
+"Plural-Forms: {plural_forms}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+
+
 def extract() -> Catalog:
     """Return a catalogue of all strings, untranslated."""
     template = Catalog(project="TWEAK! companion", charset="utf-8")
@@ -51,7 +65,8 @@ def update(path: Path, template: Catalog) -> Catalog:
     catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
     catalogue.obsolete.clear()
     with path.open("wb") as file:
-        write_po(file, catalogue, width=100, sort_output=True, include_lineno=False)
+        file.write(HEADER.format(code=code, plural_forms=catalogue.plural_forms).encode())
+        write_po(file, catalogue, width=100, sort_output=True, include_lineno=False, omit_header=True)
     return catalogue
 
 

@@ -20,6 +20,7 @@ from companion.web.board import open_hand_number
 from companion.web.context import get_db, get_desk
 from companion.web.forms import read_operation, read_operation_id, read_text
 from companion.web.language import gettext as _
+from companion.web.language import ngettext
 from companion.web.line_up import Draft, NameDealer, apply, draw_by_chance, read_draft, seat_newcomer
 from companion.web.line_up_view import Editor, show_line_up
 from companion.web.running import get_last_match
@@ -169,14 +170,20 @@ def _joining_options(match: MatchRow, draft: Draft) -> list[JoiningOption]:
     here = totals_of_stayers(match, draft.seats)
     chosen = read_text("joining") or Joining.ZERO.value
     words = {
-        Joining.ZERO: _("%(points)s points"),
-        Joining.LOWEST: _("%(points)s points, like the last"),
-        Joining.AVERAGE: _("%(points)s points, the average"),
+        Joining.ZERO: "%(points)s",
+        Joining.LOWEST: _("%(points)s, like the lowest total"),
+        Joining.AVERAGE: _("%(points)s, the average"),
     }
     return [
-        JoiningOption(how.value, words[how] % {"points": joining_points(here, how)}, how.value == chosen)
+        JoiningOption(
+            how.value, words[how] % {"points": _say_points(joining_points(here, how))}, how == chosen
+        )
         for how in Joining
     ]
+
+
+def _say_points(points: int) -> str:
+    return ngettext("%(num)s point", "%(num)s points", points)
 
 
 def _people(match: MatchRow, players: Players) -> list[Person]:

@@ -170,7 +170,8 @@ def _say_too_many_alike(params: Params) -> Reason:
 
 def _say_unreadable(params: Params) -> Reason:
     # Translators: %(example)s is how a red 5 is typed, such as r5.
-    detail = _("Type the numbers 1 to 6; a red 5 is %(example)s.", example=f"{_('r').split()[0]}5")
+    letter = _("r").split()[0]
+    detail = _("Type the numbers 1 to 6; a red 5 is %(example)s.", example=letter + "5")
     return Reason(_("“%(part)s” cannot be read as cards.", part=params["part"]), detail)
 
 

@@ -179,7 +179,7 @@ def test_somebody_leaves_and_somebody_joins_at_the_lowest_total(evening, house, 
     ana.page.fill("#new-name", "Elio")
     ana.tap_button("Sit down")
     ana.page.wait_for_selector(".seat:has-text('Elio')")
-    ana.tap("label:has-text('like the last')")
+    ana.tap("label:has-text('like the lowest total')")
     ana.tap_button("Save the changes")
 
     ana.page.wait_for_selector("#board")
