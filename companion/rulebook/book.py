@@ -44,9 +44,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the rulebook, its entries in reading order."""
+    """A part of the rulebook, its entries in reading order; `lang` is the title's."""
 
     id: str
+    lang: str
     title: str
     entries: tuple[Entry, ...]
 
@@ -92,12 +93,13 @@ def read_book(lang: str, folder: Path = CONTENT) -> Book:
     source = _read_file(folder / f"{SOURCE}.toml")
     own = _read_file(folder / f"{lang}.toml")
     slots = read_contents()
-    titles = {**source["sections"], **own.get("sections", {})}
+    titles = {section: (SOURCE, title) for section, title in source["sections"].items()}
+    titles.update((section, (lang, title)) for section, title in own.get("sections", {}).items())
     entries = {slot.id: _read_entry(slot, _pick(slot.id, lang, own, source)) for slot in slots}
     return Book(
         lang=lang,
         sections=tuple(
-            Section(section, titles[section], tuple(entries[slot.id] for slot in group))
+            Section(section, *titles[section], tuple(entries[slot.id] for slot in group))
             for section, group in groupby(slots, key=lambda slot: slot.section)
         ),
         numbers=split_list(own.get("search", {}).get("numbers", "")),

@@ -22,9 +22,10 @@ blueprint = Blueprint("rulebook", __name__)
 
 @dataclass(frozen=True)
 class Tile:
-    """A drawn button."""
+    """A drawn button; `lang` is its words'."""
 
     url: str
+    lang: str
     words: Line
     drawing: str
 
@@ -131,7 +132,7 @@ def _open_book() -> Book:
 
 def _show_tile(book: Book, entry_id: str) -> Tile:
     shown: Entry = book.find_entry(entry_id) or abort(404)
-    return Tile(rule_url(entry_id), shown.short, shown.drawing)
+    return Tile(rule_url(entry_id), shown.lang, shown.short, shown.drawing)
 
 
 def _read_question() -> str:
