@@ -12,7 +12,7 @@ from markupsafe import Markup
 from companion import greeting, lan, qr
 from companion.config import WILDCARDS
 from companion.store import devices, tables
-from companion.store.rows import TableRow
+from companion.store.rows import DeviceRow, TableRow
 from companion.web.access import get_visitor
 from companion.web.context import get_companion, get_db, get_desk
 from companion.web.language import gettext as _
@@ -73,8 +73,8 @@ def show_wifi(wifi: Wifi) -> WifiCode:
 
 
 def list_arrived(table_id: str) -> list[PlayerView]:
-    """Return the players who have a phone at the table."""
-    here = devices.list_player_ids_with_phone(get_db(), table_id)
+    """Return the players whose phone has been at the table today."""
+    here = {device.owner_id for device in _list_phones_of_today(table_id) if device.role != "watcher"}
     return [show_player(player) for player in tables.list_players(get_db(), table_id) if player.id in here]
 
 
@@ -131,12 +131,13 @@ def _port() -> int:
 
 
 def _is_waiting(table_id: str) -> bool:
-    own, today = get_visitor().device, get_desk().now()[:10]
-    return not any(
-        device.seen_at.startswith(today)
-        for device in devices.list_devices(get_db(), table_id)
-        if own is None or device.id != own.id
-    )
+    own = get_visitor().device
+    return not any(own is None or device.id != own.id for device in _list_phones_of_today(table_id))
+
+
+def _list_phones_of_today(table_id: str) -> list[DeviceRow]:
+    today = get_desk().now()[:10]
+    return [one for one in devices.list_devices(get_db(), table_id) if one.seen_at.startswith(today)]
 
 
 def _short(url: str) -> str:

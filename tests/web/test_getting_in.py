@@ -319,6 +319,16 @@ def test_phones_of_another_day_are_awaited_again(ana: Phone, bea: Phone, app: Fl
     assert is_awaited(ana)
 
 
+def test_at_the_table_are_those_whose_phone_has_come_today(ana: Phone, bea: Phone, app: Flask) -> None:
+    companion = app.extensions["companion"]
+    later = companion.clock() + timedelta(days=7)
+    object.__setattr__(companion, "clock", lambda: later)
+
+    ana.get(ana.home)
+
+    assert invite_of(ana).one("section", id="arrivals").text == "🦊 1 at the table"
+
+
 def test_the_help_alone_is_as_it_is_on_the_page(ana: Phone) -> None:
     fragment = ana.get(f"{ana.home}help?address={SECOND}").text
 
