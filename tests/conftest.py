@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.app import create_app, first_invite
@@ -20,6 +21,23 @@ from companion.store.rows import MatchRow, PileRow, TableRow, TakenRow
 BASE_URL = "http://192.168.1.23:8765"
 ORIGIN = {"Origin": "http://localhost"}
 _operations = itertools.count(1)
+
+
+class CompiledTemplates(BytecodeCache):
+    """Templates that were compiled by one test's app, for the next one's: that is most of a first page."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = CompiledTemplates()
 
 
 @dataclass
@@ -152,6 +170,7 @@ def settings(tmp_path: Path) -> Settings:
 def app(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings, base_url=BASE_URL)
     app.testing = True
+    app.jinja_env.bytecode_cache = COMPILED
     yield app
     app.extensions["companion"].hub.close()
     app.extensions["companion"].anchor.close()

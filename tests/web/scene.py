@@ -19,7 +19,7 @@ from companion.rules.match import HandState
 from companion.store import changes, devices
 from companion.store.connection import connect
 from companion.store.rows import HandRow
-from tests.conftest import BASE_URL, Phone
+from tests.conftest import BASE_URL, COMPILED, Phone
 
 NAMES = ("Anastasia", "Bartholomew")
 HOST_NAME, PHONELESS_NAME = "Dorothea", "Cunegunda"
@@ -32,6 +32,7 @@ def open_app(
     """Run the companion on a folder."""
     given = Settings(data=data, open_browser=False, **settings)
     app = create_app(given, base_url=BASE_URL, hub=hub, catalogues=catalogues)
+    app.jinja_env.bytecode_cache = COMPILED
     try:
         yield app
     finally:

@@ -262,9 +262,10 @@ class TestOver:
         three.save_pile("Carlo")
         three.close_hand()
 
-        main = scores(watcher).page.one("main")
+        browser = scores(watcher)
 
-        assert main.all("button", "form") == []
+        assert browser.page.one("main").all("form") == []
+        assert not browser.offers("New match")
 
     def test_nobody_wins_before_a_hand_is_closed(self, three: Phone) -> None:
         three.save_pile("Ana", plain=20, red=8, five=5, red_five=1)
