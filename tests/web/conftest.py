@@ -9,6 +9,7 @@ from flask import Flask
 from companion import keys
 from tests.conftest import Phone
 from tests.web.browsing import Browser
+from tests.web.lining_up import NAMES
 from tests.web.scene import Scene, open_app, set_scene
 
 
@@ -33,6 +34,20 @@ def server_host(app: Flask, new_phone: Callable[[], Phone]) -> Phone:
 
 
 @pytest.fixture
+def company(ana: Phone) -> Phone:
+    """Ana's phone; the table knows seven people."""
+    for name in NAMES[1:]:
+        assert ana.post(f"{ana.home}new/player", {"name": name}).status_code == 200
+    return ana
+
+
+@pytest.fixture
+def new(company: Phone) -> Browser:
+    """Ana's phone on the page of a new match."""
+    return Browser(company).open(f"{company.home}new")
+
+
+@pytest.fixture
 def scene(app: Flask) -> Scene:
     """The scene, to be changed."""
     return set_scene(app)
@@ -45,9 +60,3 @@ def shared_scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     with open_app(folder / "data") as app:
         app.testing = True
         yield set_scene(app)
-
-
-@pytest.fixture
-def browse() -> Callable[[Phone], Browser]:
-    """Give a phone a browser without scripts."""
-    return Browser

@@ -1,7 +1,5 @@
 """Five numbers are typed; what the box cannot hold is refused, and everything typed is still there."""
 
-from collections.abc import Callable
-
 import pytest
 
 from companion.rules.cards import IN_BOX, CardType
@@ -127,7 +125,7 @@ def test_the_pad_shows_what_is_counted_already(pad: Browser, ana: Phone) -> None
     assert fields_of(pad) == {"plain": "12", "red": "", "five": "", "red_five": "", "tweak": "1"}
 
 
-def test_the_pad_leads_to_everybodys_pile(pad: Browser, ana: Phone, browse: Callable[..., Browser]) -> None:
+def test_the_pad_leads_to_everybodys_pile(pad: Browser, ana: Phone) -> None:
     links = [link["href"] for link in pad.page.all("a")]
 
     assert {f"{ana.count_url(name)}/numbers" for name in ("Ana", "Bea")} <= set(links)

@@ -9,14 +9,12 @@ from companion.rules.pile import Count
 from tests.conftest import Phone
 from tests.web.browsing import Browser
 
-Browse = Callable[[Phone], Browser]
-
 
 @pytest.fixture
-def counting(ana: Phone, bea: Phone, browse: Browse) -> Browser:
+def counting(ana: Phone, bea: Phone) -> Browser:
     """Ana's phone on the page of her pile, the first hand being open."""
     ana.start_match("Ana", "Bea")
-    return browse(ana).open(ana.count_url("Ana"))
+    return Browser(ana).open(ana.count_url("Ana"))
 
 
 def tap(browser: Browser, card_type: CardType) -> Browser:

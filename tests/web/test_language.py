@@ -1,6 +1,6 @@
 """In which language a phone is answered, and where it goes after choosing one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -131,16 +131,14 @@ def test_no_choice_leads_to_another_site_or_to_no_page(stranger: Phone, back: st
     assert answer.headers["Location"] == "/"
 
 
-def test_a_language_is_one_tap_on_the_first_page(stranger: Phone, browse: Callable[[Phone], Browser]) -> None:
-    browser = browse(stranger).open("/").tap("Italiano")
+def test_a_language_is_one_tap_on_the_first_page(stranger: Phone) -> None:
+    browser = Browser(stranger).open("/").tap("Italiano")
 
     assert browser.page.one("html")["lang"] == "it"
 
 
-def test_a_language_chosen_after_a_wrong_code_leads_to_a_page(
-    stranger: Phone, browse: Callable[[Phone], Browser]
-) -> None:
-    refused = browse(stranger).open("/").tap("Come in", code="AAAAAA")
+def test_a_language_chosen_after_a_wrong_code_leads_to_a_page(stranger: Phone) -> None:
+    refused = Browser(stranger).open("/").tap("Come in", code="AAAAAA")
 
     browser = refused.tap("Italiano")
 
