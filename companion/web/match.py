@@ -81,7 +81,7 @@ def add_player(table_id: str) -> Answer | str | tuple[str, int]:
 @needs(Role.PLAYER)
 def start(table_id: str) -> Answer | tuple[str, int]:
     """Start the match that was put together."""
-    draft, _ = _posted_draft()
+    draft, players = _posted_draft()
     try:
         start_match(
             get_desk(),
@@ -92,7 +92,8 @@ def start(table_id: str) -> Answer | tuple[str, int]:
             after=read_text("after") or None,
         )
     except Stale as error:
-        return _render_posted(problem=error.problem), 409
+        # The next tap is meant for what this page shows now.
+        return _render_new(draft, players, problem=error.problem, after=_last_match_id()), 409
     except RuleError as error:
         return _render_posted(problem=error.problem), 422
     return redirect(url_for("scores.scores", table_id=table_id), 303)
@@ -155,14 +156,26 @@ def _render_posted(*, problem: Problem, name: str = "") -> str:
     return _render_new(draft, players, problem=problem, name=name)
 
 
-def _render_new(draft: Draft, players: Players, *, problem: Problem | None = None, name: str = "") -> str:
+def _last_match_id() -> str:
+    last = matches.find_last_match(get_db(), get_table().id)
+    return last.id if last else ""
+
+
+def _render_new(
+    draft: Draft,
+    players: Players,
+    *,
+    problem: Problem | None = None,
+    name: str = "",
+    after: str | None = None,
+) -> str:
     last = matches.find_last_match(get_db(), get_table().id)
     is_untouched = request.method == "GET" and not request.args
     return render_template(
         "match/new.html",
         line_up=show_line_up(draft, players),
         last=_show_last(last, players) if last and is_untouched else None,
-        editor=_editor(read_text("after") or request.args.get("after") or (last.id if last else "")),
+        editor=_editor(request.values.get("after", _last_match_id()) if after is None else after),
         new_name=name,
         problem=wording.problem(problem) if problem else None,
     )

@@ -130,6 +130,29 @@ class TestStart:
         assert "Another phone has just started a match." in mine.text
         assert company.match.id == started
 
+    @pytest.mark.parametrize("is_first", [True, False], ids=["the first match", "a later match"])
+    def test_nor_when_the_line_up_was_changed_after_it(self, company: Phone, *, is_first: bool) -> None:
+        if not is_first:
+            company.start_match("Dina", "Emil")
+        mine = seat(Browser(company).open(f"{company.home}new"), "Bea")
+        company.start_match("Ana", "Carlo")
+        started = company.match.id
+
+        seat(mine, "Dina").tap("Start the match")
+
+        assert mine.status == 409
+        assert company.match.id == started
+
+    def test_who_still_wants_to_start_taps_once_more(self, company: Phone) -> None:
+        mine = seat(Browser(company).open(f"{company.home}new"), "Bea")
+        company.start_match("Ana", "Carlo")
+        mine.tap("Start the match")
+
+        mine.tap("Start the match")
+
+        assert mine.path == company.home
+        assert company.match.open_hand.seats == tuple(company.player_ids[name] for name in ("Ana", "Bea"))
+
     def test_what_was_put_together_meanwhile_is_still_there(self, company: Phone) -> None:
         mine = seat(Browser(company).open(f"{company.home}new"), "Bea", "Dina").tap("10 more")
         company.start_match("Ana", "Carlo")
