@@ -55,6 +55,13 @@ def test_counting_another_pile_comes_back_to_ones_own(ana: Phone, bea: Phone, ca
     assert finish(ana, carlo) == ana.count_url("Ana")
 
 
+def test_ones_own_pile_comes_before_those_without_a_phone(ana: Phone, bea: Phone, carlo: str) -> None:
+    ana.post(f"{ana.home}new/player", {"name": "Dina"})
+    ana.start_match("Ana", "Bea", carlo, "Dina")
+
+    assert finish(ana, carlo) == ana.count_url("Ana")
+
+
 def test_the_last_done_leads_to_closing(ana: Phone, bea: Phone) -> None:
     ana.start_match("Ana", "Bea")
     finish(ana, "Ana")
