@@ -49,7 +49,8 @@ def count_by_taps(page, taps):
     for number, card_type in enumerate(taps, start=1):
         page.click(f".count-cards [value={card_type}]")
         page.wait_for_selector(f"[data-cards-sum]:has-text('{number} card')")
-    page.click("[data-done-button]")
+    with page.expect_navigation(wait_until="load"):
+        page.click("[data-done-button]")
 
 
 def count_by_numbers(page, *numbers):
