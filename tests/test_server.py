@@ -230,7 +230,8 @@ def test_it_stops_at_once_and_quietly_with_streams_open(start, number):
 
     seconds, said, complained = running.stop(number)
 
-    assert seconds < 2
+    # Streams that are not told to end hold a stop up for five seconds.
+    assert seconds < 4.5
     assert said.split() == ["stopped", "0"]
     assert complained == ""
     assert running.process.returncode == 0
