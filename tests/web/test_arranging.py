@@ -100,9 +100,11 @@ class TestArranging:
         assert seats_of(playing) == ["Ana", "Carlo", "Bea"]
 
     def test_the_target_stays_when_the_number_of_players_changes(self, playing: Phone) -> None:
+        playing.start_match("Ana", "Bea", "Carlo", target=120)  # what is suggested for three
+
         arrange(playing).tap("Dina").tap("Save the changes")
 
-        assert playing.match.rules.target == 100
+        assert playing.match.rules.target == 120
 
     def test_the_target_can_be_changed(self, playing: Phone) -> None:
         arrange(playing).tap("10 more").tap("Save the changes")
