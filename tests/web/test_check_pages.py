@@ -12,8 +12,6 @@ from tests.web.browsing import Browser
 from tests.web.evening import without_operations
 from tests.web.markup import parse
 
-Browse = Callable[[Phone], Browser]
-
 
 @pytest.fixture
 def playing(ana: Phone, bea: Phone) -> Phone:
@@ -23,9 +21,9 @@ def playing(ana: Phone, bea: Phone) -> Phone:
 
 
 @pytest.fixture
-def checking(playing: Phone, browse: Browse) -> Browser:
+def checking(playing: Phone) -> Browser:
     """Ana's phone on the page that checks sums."""
-    return browse(playing).open(f"{playing.home}check")
+    return Browser(playing).open(f"{playing.home}check")
 
 
 def press(browser: Browser, *buttons: str) -> Browser:
@@ -300,10 +298,10 @@ def test_the_same_tap_sent_twice_takes_once(checking: Browser, playing: Phone) -
     assert taken(playing) == ["4 3"]
 
 
-def test_a_phone_takes_for_any_player_it_acts_for(playing: Phone, browse: Browse) -> None:
+def test_a_phone_takes_for_any_player_it_acts_for(playing: Phone) -> None:
     playing.post(f"{playing.home}new/player", {"name": "Carlo"})
     playing.start_match("Ana", "Bea", "Carlo")
-    page = browse(playing).open(f"{playing.home}check?cards=4+3")
+    page = Browser(playing).open(f"{playing.home}check?cards=4+3")
 
     names = [button.text for button in page.page.all("button", name="player")]
     page.tap("Carlo")
@@ -312,10 +310,8 @@ def test_a_phone_takes_for_any_player_it_acts_for(playing: Phone, browse: Browse
     assert playing.taken_sums[0].player_id == playing.player_ids["Carlo"]
 
 
-def test_a_phone_that_is_nobodys_takes_for_any_player(
-    playing: Phone, server_host: Phone, browse: Browse
-) -> None:
-    page = browse(server_host).open(f"{playing.home}check?cards=4+3")
+def test_a_phone_that_is_nobodys_takes_for_any_player(playing: Phone, server_host: Phone) -> None:
+    page = Browser(server_host).open(f"{playing.home}check?cards=4+3")
 
     page.tap("Bea")
 
@@ -323,24 +319,24 @@ def test_a_phone_that_is_nobodys_takes_for_any_player(
 
 
 def test_who_does_not_play_this_hand_takes_for_those_who_do(
-    playing: Phone, new_phone: Callable[[], Phone], browse: Browse
+    playing: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     dan = new_phone().sit_down("Dan")
 
-    page = browse(dan).open(f"{playing.home}check?cards=4+3")
+    page = Browser(dan).open(f"{playing.home}check?cards=4+3")
 
     assert [button.text for button in page.page.all("button", name="player")] == ["🦊Ana", "🐻Bea"]
 
 
-def test_who_watches_checks_but_does_not_take(playing: Phone, watcher: Phone, browse: Browse) -> None:
-    page = browse(watcher).open(f"{playing.home}check?cards=4+3")
+def test_who_watches_checks_but_does_not_take(playing: Phone, watcher: Phone) -> None:
+    page = Browser(watcher).open(f"{playing.home}check?cards=4+3")
 
     assert answer_of(page) == "Right: 2 cards, 2 points"
     assert watcher.take_sum("Ana", "4 3").status_code == 403
 
 
-def test_between_matches_sums_are_checked_but_not_taken(ana: Phone, browse: Browse) -> None:
-    page = browse(ana).open(f"{ana.home}check?cards=4+3")
+def test_between_matches_sums_are_checked_but_not_taken(ana: Phone) -> None:
+    page = Browser(ana).open(f"{ana.home}check?cards=4+3")
 
     assert answer_of(page) == "Right: 2 cards, 2 points"
 
@@ -403,16 +399,16 @@ def test_what_a_script_shows_is_what_the_page_shows(checking: Browser, query: st
 # ---------------------------------------------------------------- behind the player's name
 
 
-def open_list(browse: Browse, phone: Phone, name: str) -> Browser:
-    return browse(phone).open(f"{phone.home}check/taken/{phone.player_ids[name]}")
+def open_list(phone: Phone, name: str) -> Browser:
+    return Browser(phone).open(f"{phone.home}check/taken/{phone.player_ids[name]}")
 
 
-def test_the_sums_of_a_player_are_listed(playing: Phone, browse: Browse) -> None:
+def test_the_sums_of_a_player_are_listed(playing: Phone) -> None:
     playing.take_sum("Ana", "4 2 r3")
     playing.take_sum("Ana", "r5 2", all="1")
     playing.take_sum("Bea", "4 4")
 
-    page = open_list(browse, playing, "Ana")
+    page = open_list(playing, "Ana")
 
     assert "4 plus 2 is 6, plus 3 is 9" in page.text
     assert "5 plus 2 is 7. TWEAK!" in page.text
@@ -420,13 +416,13 @@ def test_the_sums_of_a_player_are_listed(playing: Phone, browse: Browse) -> None
     assert "Together: 6 cards, 13 points" in page.text
 
 
-def test_a_player_without_sums_has_an_empty_list(playing: Phone, browse: Browse) -> None:
-    assert "No sum was taken for Bea in this hand." in open_list(browse, playing, "Bea").text
+def test_a_player_without_sums_has_an_empty_list(playing: Phone) -> None:
+    assert "No sum was taken for Bea in this hand." in open_list(playing, "Bea").text
 
 
-def test_a_sum_is_undone_in_the_list(playing: Phone, browse: Browse) -> None:
+def test_a_sum_is_undone_in_the_list(playing: Phone) -> None:
     playing.take_sum("Ana", "4 3")
-    page = open_list(browse, playing, "Ana")
+    page = open_list(playing, "Ana")
 
     page.tap("Undo")
 
@@ -434,9 +430,9 @@ def test_a_sum_is_undone_in_the_list(playing: Phone, browse: Browse) -> None:
     assert "No sum was taken for Ana in this hand." in page.text
 
 
-def test_a_sum_that_was_undone_meanwhile_is_not_there(playing: Phone, browse: Browse) -> None:
+def test_a_sum_that_was_undone_meanwhile_is_not_there(playing: Phone) -> None:
     playing.take_sum("Ana", "4 3")
-    page, other = open_list(browse, playing, "Ana"), open_list(browse, playing, "Ana")
+    page, other = open_list(playing, "Ana"), open_list(playing, "Ana")
     other.tap("Undo")
 
     page.tap("Undo")
@@ -444,11 +440,11 @@ def test_a_sum_that_was_undone_meanwhile_is_not_there(playing: Phone, browse: Br
     assert page.status == 404
 
 
-def test_a_card_that_two_players_took_is_pointed_out(playing: Phone, browse: Browse) -> None:
+def test_a_card_that_two_players_took_is_pointed_out(playing: Phone) -> None:
     playing.take_sum("Ana", "r5 2")
     playing.take_sum("Bea", "r5 2")
 
-    page = open_list(browse, playing, "Ana")
+    page = open_list(playing, "Ana")
 
     assert "THE red 5: 2 counted, but only 1 is in play. Counted by Ana and Bea." in page.text
 
@@ -462,9 +458,9 @@ def test_the_list_is_for_the_table_alone(playing: Phone, stranger: Phone) -> Non
 # ---------------------------------------------------------------- counting
 
 
-def test_what_was_taken_is_offered_as_the_start_of_a_count(playing: Phone, browse: Browse) -> None:
+def test_what_was_taken_is_offered_as_the_start_of_a_count(playing: Phone) -> None:
     playing.take_sum("Ana", "4 2 r3")
-    page = browse(playing).open(playing.count_url("Ana"))
+    page = Browser(playing).open(playing.count_url("Ana"))
 
     page.tap("Start with 3 checked cards")
 
@@ -477,10 +473,10 @@ def test_nothing_is_counted_before_that(playing: Phone) -> None:
     assert playing.stored_pile("Ana") is None
 
 
-def test_no_start_is_offered_where_nothing_was_taken(playing: Phone, browse: Browse) -> None:
+def test_no_start_is_offered_where_nothing_was_taken(playing: Phone) -> None:
     playing.take_sum("Bea", "4 3")
 
-    assert not browse(playing).open(playing.count_url("Ana")).offers("Start with")
+    assert not Browser(playing).open(playing.count_url("Ana")).offers("Start with")
 
 
 def test_no_start_is_offered_once_something_is_counted(playing: Phone) -> None:
@@ -500,9 +496,9 @@ def test_the_script_is_told_what_to_start_with(playing: Phone) -> None:
     assert form["data-start"] == '{"five": 0, "plain": 1, "red": 1, "red_five": 0, "tweak": 1}'
 
 
-def test_a_pile_with_less_than_was_taken_is_asked_about(playing: Phone, browse: Browse) -> None:
+def test_a_pile_with_less_than_was_taken_is_asked_about(playing: Phone) -> None:
     playing.take_sum("Ana", "4 2 r3")
-    page = browse(playing).open(playing.count_url("Ana"))
+    page = Browser(playing).open(playing.count_url("Ana"))
     press(page, "add=plain", "add=plain")
 
     page.tap("Done: 2 points")
@@ -511,9 +507,9 @@ def test_a_pile_with_less_than_was_taken_is_asked_about(playing: Phone, browse: 
     assert page.offers("Sums of Ana")
 
 
-def test_a_pile_with_less_than_was_taken_can_be_left_so(playing: Phone, browse: Browse) -> None:
+def test_a_pile_with_less_than_was_taken_can_be_left_so(playing: Phone) -> None:
     playing.take_sum("Ana", "4 2 r3")
-    page = browse(playing).open(playing.count_url("Ana"))
+    page = Browser(playing).open(playing.count_url("Ana"))
     press(page, "add=plain", "add=plain")
     page.tap("Done: 2 points")
 
@@ -522,9 +518,9 @@ def test_a_pile_with_less_than_was_taken_can_be_left_so(playing: Phone, browse: 
     assert playing.stored_pile("Ana").is_done
 
 
-def test_the_count_leads_to_what_was_taken(playing: Phone, browse: Browse) -> None:
+def test_the_count_leads_to_what_was_taken(playing: Phone) -> None:
     playing.take_sum("Ana", "4 2 r3")
-    page = browse(playing).open(playing.count_url("Ana"))
+    page = Browser(playing).open(playing.count_url("Ana"))
 
     page.tap("3 checked cards")
 
@@ -542,25 +538,25 @@ def test_the_first_sum_ends_the_dealing(playing: Phone) -> None:
     assert "on the blue 7" not in playing.get(playing.home).text
 
 
-def test_a_taken_sum_is_among_the_changes(playing: Phone, browse: Browse) -> None:
+def test_a_taken_sum_is_among_the_changes(playing: Phone) -> None:
     playing.take_sum("Ana", "4 2 r3")
 
-    page = browse(playing).open(f"{playing.home}changes")
+    page = Browser(playing).open(f"{playing.home}changes")
 
     assert "Ana takes 4 + 2 + red 3: 5 points" in page.text
 
 
-def test_a_taken_sum_is_undone_among_the_changes(playing: Phone, browse: Browse) -> None:
+def test_a_taken_sum_is_undone_among_the_changes(playing: Phone) -> None:
     playing.take_sum("Ana", "4 2 r3")
-    page = browse(playing).open(f"{playing.home}changes")
+    page = Browser(playing).open(f"{playing.home}changes")
 
     page.tap("Undo: Ana takes 4 + 2 + red 3: 5 points")
 
     assert taken(playing) == []
 
 
-def test_the_check_is_in_the_bar(playing: Phone, browse: Browse) -> None:
-    page = browse(playing).open(playing.home)
+def test_the_check_is_in_the_bar(playing: Phone) -> None:
+    page = Browser(playing).open(playing.home)
 
     page.tap("Check")
 
@@ -570,8 +566,8 @@ def test_the_check_is_in_the_bar(playing: Phone, browse: Browse) -> None:
 # ---------------------------------------------------------------- without a table
 
 
-def test_the_start_page_leads_to_the_check(stranger: Phone, browse: Browse) -> None:
-    page = browse(stranger).open("/").tap("Check a sum")
+def test_the_start_page_leads_to_the_check(stranger: Phone) -> None:
+    page = Browser(stranger).open("/").tap("Check a sum")
 
     press(page, "add=4", "add=2", "add=r3")
 
@@ -589,8 +585,8 @@ def sums_shown(browser: Browser) -> list[str]:
     return [row.all("p")[1].text for row in browser.page.all("li", **{"class": "change"})]
 
 
-def test_what_was_possible_is_listed_best_first(stranger: Phone, browse: Browse) -> None:
-    page = browse(stranger).open("/check/possible?hand=4+3&table=2+r3+5&target=9")
+def test_what_was_possible_is_listed_best_first(stranger: Phone) -> None:
+    page = Browser(stranger).open("/check/possible?hand=4+3&table=2+r3+5&target=9")
 
     assert sums_shown(page)[:3] == [
         "3 plus 5 is 8, plus 2 is 10",
@@ -599,22 +595,22 @@ def test_what_was_possible_is_listed_best_first(stranger: Phone, browse: Browse)
     ]
 
 
-def test_a_sum_that_takes_a_joker_says_so(stranger: Phone, browse: Browse) -> None:
-    page = browse(stranger).open("/check/possible?hand=4&table=4+1&target=7")
+def test_a_sum_that_takes_a_joker_says_so(stranger: Phone) -> None:
+    page = Browser(stranger).open("/check/possible?hand=4&table=4+1&target=7")
 
     assert sums_shown(page) == ["4 plus 4 is 8"]
     assert "with the Joker" in page.text
 
 
-def test_a_tweak_is_marked(stranger: Phone, browse: Browse) -> None:
-    page = browse(stranger).open("/check/possible?hand=4&table=3&target=7")
+def test_a_tweak_is_marked(stranger: Phone) -> None:
+    page = Browser(stranger).open("/check/possible?hand=4&table=3&target=7")
 
     assert sums_shown(page) == ["4 plus 3 is 7. TWEAK!"]
     assert "4 points" in page.text
 
 
-def test_cards_go_to_the_hand_until_it_is_full(stranger: Phone, browse: Browse) -> None:
-    page = browse(stranger).open("/check/possible")
+def test_cards_go_to_the_hand_until_it_is_full(stranger: Phone) -> None:
+    page = Browser(stranger).open("/check/possible")
 
     press(page, "add=4", "add=3", "add=r2", "add=1", "add=r5", "aim=9")
 
@@ -626,24 +622,24 @@ def field(browser: Browser, name: str) -> str:
     return browser.page.one("form", id="possible").one("input", name=name)["value"]
 
 
-def test_cards_go_to_the_table_where_it_is_chosen(stranger: Phone, browse: Browse) -> None:
-    page = browse(stranger).open("/check/possible")
+def test_cards_go_to_the_table_where_it_is_chosen(stranger: Phone) -> None:
+    page = Browser(stranger).open("/check/possible")
 
     press(page, "add=4", "into=table", "add=3", "drop=hand:0", "add=5")
 
     assert (field(page, "hand"), field(page, "table")) == ("", "3 5")
 
 
-def test_after_the_deck_only_7_and_its_neighbours_are_looked_for(stranger: Phone, browse: Browse) -> None:
-    page = browse(stranger).open("/check/possible?hand=4+5&table=3+5&target=10&deck=1")
+def test_after_the_deck_only_7_and_its_neighbours_are_looked_for(stranger: Phone) -> None:
+    page = Browser(stranger).open("/check/possible?hand=4+5&table=3+5&target=10&deck=1")
 
     assert sums_shown(page) == ["5 plus 3 is 8", "4 plus 3 is 7"]
 
 
-def test_the_whole_deck_can_lie_open(stranger: Phone, browse: Browse) -> None:
+def test_the_whole_deck_can_lie_open(stranger: Phone) -> None:
     deck = "112233456" * 5 + "+r1r1r2r2r3r3r4r5r6"
 
-    page = browse(stranger).open(f"/check/possible?hand=1+2+3&table={deck}&target=10")
+    page = Browser(stranger).open(f"/check/possible?hand=1+2+3&table={deck}&target=10")
 
     assert page.status == 200
     assert len(sums_shown(page)) == 20
@@ -653,8 +649,8 @@ def test_the_whole_deck_can_lie_open(stranger: Phone, browse: Browse) -> None:
     ("query", "sentence"),
     [("hand=4444", "A hand has 3 cards at most."), ("table=7", "“7” cannot be read as cards.")],
 )
-def test_cards_that_cannot_be_are_refused(stranger: Phone, browse: Browse, query: str, sentence: str) -> None:
-    page = browse(stranger).open(f"/check/possible?{query}")
+def test_cards_that_cannot_be_are_refused(stranger: Phone, query: str, sentence: str) -> None:
+    page = Browser(stranger).open(f"/check/possible?{query}")
 
     assert (page.status, sentence in page.text) == (422, True)
 
@@ -675,8 +671,8 @@ def test_during_a_match_it_is_not_answered_beside_the_table_either(playing: Phon
     assert (answer.status_code, answer.headers["Location"]) == (303, "/check")
 
 
-def test_between_matches_it_is_offered_at_the_table(ana: Phone, browse: Browse) -> None:
-    page = browse(ana).open(f"{ana.home}check")
+def test_between_matches_it_is_offered_at_the_table(ana: Phone) -> None:
+    page = Browser(ana).open(f"{ana.home}check")
 
     page.tap("What was possible?")
 

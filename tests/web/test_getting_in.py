@@ -2,7 +2,6 @@
 
 import logging
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -65,21 +64,21 @@ def test_the_first_address_is_the_one_for_links(ana: Phone) -> None:
     assert "192.168.1.23:8765" in page.text
 
 
-def test_every_other_address_has_its_own_qr_code(ana: Phone, browse: Callable[[Phone], Browser]) -> None:
-    browser = browse(ana).open(f"{ana.home}invite").tap(SECOND)
+def test_every_other_address_has_its_own_qr_code(ana: Phone) -> None:
+    browser = Browser(ana).open(f"{ana.home}invite").tap(SECOND)
 
     assert shows(browser.page, f"http://{SECOND}{ana.invitation}")
     assert not shows(browser.page, BASE_URL + ana.invitation)
 
 
-def test_the_machines_name_is_one_of_its_addresses(ana: Phone, browse: Callable[[Phone], Browser]) -> None:
-    browser = browse(ana).open(f"{ana.home}invite").tap("gamebox.local")
+def test_the_machines_name_is_one_of_its_addresses(ana: Phone) -> None:
+    browser = Browser(ana).open(f"{ana.home}invite").tap("gamebox.local")
 
     assert shows(browser.page, f"http://gamebox.local{ana.invitation}")
 
 
-def test_from_another_address_a_tap_leads_back(ana: Phone, browse: Callable[[Phone], Browser]) -> None:
-    browser = browse(ana).open(f"{ana.home}invite?address={SECOND}").tap("192.168.1.23:8765")
+def test_from_another_address_a_tap_leads_back(ana: Phone) -> None:
+    browser = Browser(ana).open(f"{ana.home}invite?address={SECOND}").tap("192.168.1.23:8765")
 
     assert shows(browser.page, BASE_URL + ana.invitation)
 
@@ -134,8 +133,8 @@ def test_a_player_is_not_offered_a_code_for_the_wifi(bea: Phone) -> None:
     assert "Wi-Fi" not in invite_of(bea).one("main").one("div", **{"class": "beneath"}).text
 
 
-def test_the_wifis_code_stands_beside_the_tables(host: Phone, browse: Callable[[Phone], Browser]) -> None:
-    browser = browse(host).open(f"{host.home}invite").tap("Show its QR code here", **HOME_WIFI)
+def test_the_wifis_code_stands_beside_the_tables(host: Phone) -> None:
+    browser = Browser(host).open(f"{host.home}invite").tap("Show its QR code here", **HOME_WIFI)
 
     assert browser.status == 200
     assert shows(browser.page, PAYLOAD)
@@ -181,10 +180,10 @@ def test_a_player_cannot_set_it(host: Phone, bea: Phone) -> None:
     assert not shows(invite_of(host), PAYLOAD)
 
 
-def test_it_can_be_forgotten(host: Phone, browse: Callable[[Phone], Browser]) -> None:
+def test_it_can_be_forgotten(host: Phone) -> None:
     host.post(f"{host.home}wifi", HOME_WIFI)
 
-    browser = browse(host).open(f"{host.home}invite").tap("Forget this Wi-Fi")
+    browser = Browser(host).open(f"{host.home}invite").tap("Forget this Wi-Fi")
 
     assert not shows(browser.page, PAYLOAD)
     assert not browser.offers("Forget this Wi-Fi")
@@ -208,10 +207,10 @@ def test_what_no_wifi_can_have_is_refused_with_the_reason(
     assert why in parse(answer.text).text
 
 
-def test_what_was_refused_is_still_typed(host: Phone, browse: Callable[[Phone], Browser]) -> None:
+def test_what_was_refused_is_still_typed(host: Phone) -> None:
     typed = {"name": "Home", "password": "short"}
 
-    browser = browse(host).open(f"{host.home}invite").tap("Show its QR code here", **typed)
+    browser = Browser(host).open(f"{host.home}invite").tap("Show its QR code here", **typed)
 
     _, fields = browser.page.one("form", action=f"{host.home}wifi").form()
     assert (fields["name"], fields["password"]) == (["Home"], ["short"])

@@ -1,7 +1,5 @@
 """The rules at hand: before joining, at a table, with and without scripts."""
 
-from collections.abc import Callable
-
 import pytest
 
 from companion.rulebook.book import read_book, read_contents
@@ -11,7 +9,6 @@ from tests.conftest import Phone
 from tests.web.browsing import Browser
 from tests.web.markup import Element, parse
 
-Browse = Callable[[Phone], Browser]
 PART = {"HX-Request": "true"}
 IDS = [slot.id for slot in read_contents()]
 
@@ -20,8 +17,8 @@ def by_class(page: Element, name: str) -> list[Element]:
     return [element for element in page.walk() if name in element.get("class").split()]
 
 
-def test_anybody_reads_the_rules_without_joining_a_table(stranger: Phone, browse: Browse) -> None:
-    browser = browse(stranger).open("/rules").tap("The Joker ±1")
+def test_anybody_reads_the_rules_without_joining_a_table(stranger: Phone) -> None:
+    browser = Browser(stranger).open("/rules").tap("The Joker ±1")
 
     assert browser.status == 200
     assert "The Target Sum is one more or one less" in browser.text
@@ -64,15 +61,15 @@ def test_every_entry_is_listed_below_the_buttons(stranger: Phone) -> None:
     assert listed == [f"/rules/{entry_id}" for entry_id in IDS]
 
 
-def test_at_a_table_the_rules_are_one_tap_from_the_scores(ana: Phone, browse: Browse) -> None:
-    browser = browse(ana).open(ana.home).tap("Rules")
+def test_at_a_table_the_rules_are_one_tap_from_the_scores(ana: Phone) -> None:
+    browser = Browser(ana).open(ana.home).tap("Rules")
 
     assert browser.path == f"{ana.home}rules"
     assert browser.page.one("a", aria_current="page").text == "Rules"
 
 
-def test_at_a_table_the_rules_stay_at_the_table(ana: Phone, browse: Browse) -> None:
-    browser = browse(ana).open(f"{ana.home}rules").tap("Points")
+def test_at_a_table_the_rules_stay_at_the_table(ana: Phone) -> None:
+    browser = Browser(ana).open(f"{ana.home}rules").tap("Points")
 
     assert browser.path == f"{ana.home}rules/points"
     assert browser.page.one("nav", aria_label="Places")
@@ -83,8 +80,8 @@ def test_who_watches_reads_the_rules_of_the_table_too(watcher: Phone) -> None:
     assert watcher.get(f"{watcher.home}rules/thief").status_code == 200
 
 
-def test_a_search_works_without_scripts(stranger: Phone, browse: Browse) -> None:
-    page = browse(stranger).open("/rules").page
+def test_a_search_works_without_scripts(stranger: Phone) -> None:
+    page = Browser(stranger).open("/rules").page
     form = page.one("form", role="search")
 
     found = parse(stranger.get(form["action"], query_string={form.one("input")["name"]: "deck empty"}).text)
@@ -124,8 +121,8 @@ def test_the_field_asks_for_that_part(stranger: Phone) -> None:
     assert (field["hx-get"], field["hx-target"]) == ("/rules", "#found")
 
 
-def test_the_way_back_from_an_entry_leads_to_what_was_found(ana: Phone, browse: Browse) -> None:
-    browser = browse(ana).open(f"{ana.home}rules?q=robber").tap("The Thief")
+def test_the_way_back_from_an_entry_leads_to_what_was_found(ana: Phone) -> None:
+    browser = Browser(ana).open(f"{ana.home}rules?q=robber").tap("The Thief")
 
     browser.tap("Back")
 
