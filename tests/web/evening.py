@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 
 from flask import Flask, template_rendered
 from werkzeug.test import TestResponse
@@ -30,7 +31,7 @@ class Page:
     dead: tuple[str, ...]
     fragments: dict[str, str]
 
-    @property
+    @cached_property
     def tree(self) -> Element:
         return parse(self.markup)
 

@@ -84,14 +84,18 @@ def _texts_for_scripts(element: Element) -> Iterator[str]:
             yield from json.loads(value).values() if value.startswith("{") else [value]
 
 
+def strange_texts(page: Element, words: list[str]) -> list[str]:
+    known = [*headings_in_another_language(page), *words]
+    return [text for text in spoken_texts(page) if unspoken(text, known)]
+
+
 def test_no_word_of_a_page_stands_outside_the_catalogues(evening: Evening) -> None:
     words = allowed(evening)
 
     strange = {
         f"{page.name}: {text.strip()}"
         for page in evening.pages.values()
-        for text in spoken_texts(page.tree)
-        if unspoken(text, [*headings_in_another_language(page.tree), *words])
+        for text in strange_texts(page.tree, words)
     }
 
     assert strange == set()
