@@ -60,9 +60,3 @@ def shared_scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     with open_app(folder / "data") as app:
         app.testing = True
         yield set_scene(app)
-
-
-@pytest.fixture
-def browse() -> Callable[[Phone], Browser]:
-    """Give a phone a browser without scripts."""
-    return Browser
