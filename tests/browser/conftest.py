@@ -50,3 +50,13 @@ def new_phone(chromium):
     yield make
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def house(tmp_path):
+    """Start a real companion on an empty folder; it ends with the test."""
+    from .evening import House  # it needs this module itself
+
+    house = House(tmp_path / "data")
+    yield house
+    house.stop()

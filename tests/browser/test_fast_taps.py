@@ -2,17 +2,10 @@
 
 import pytest
 
-from .evening import House, Phone, points
+from .evening import Phone, points
 from .gestures import wait_until
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def house(tmp_path):
-    house = House(tmp_path / "data")
-    yield house
-    house.stop()
 
 
 @pytest.fixture

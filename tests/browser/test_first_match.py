@@ -2,7 +2,7 @@
 
 import pytest
 
-from .evening import House, Phone, points
+from .evening import Phone, points
 from .gestures import lock, unlock
 
 pytestmark = pytest.mark.browser
@@ -32,13 +32,6 @@ HANDS = (
     ({"plain": 6, "red": 2}, {"plain": 11, "red": 5, "five": 3, "red_five": 1}, {"plain": 6, "red": 1}),
 )
 NAMES = ("Ana", "Bea", "Carlo")
-
-
-@pytest.fixture
-def house(tmp_path):
-    house = House(tmp_path / "data")
-    yield house
-    house.stop()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .evening import House, Phone
+from .evening import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -10,13 +10,6 @@ LATER = "() => document.getAnimations().forEach((animation) => { animation.curre
 PASSED = "() => document.getAnimations().find((one) => one.animationName === 'appear').currentTime"
 NEWS = "() => document.body.dispatchEvent(new CustomEvent('live:changed', { bubbles: true }))"
 HELP = "#help h2"
-
-
-@pytest.fixture
-def house(tmp_path):
-    house = House(tmp_path / "data")
-    yield house
-    house.stop()
 
 
 @pytest.fixture

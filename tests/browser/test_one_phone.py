@@ -2,7 +2,7 @@
 
 import pytest
 
-from .evening import House, Phone, points
+from .evening import Phone, points
 
 pytestmark = pytest.mark.browser
 
@@ -20,13 +20,6 @@ PILES_OF_SIX = (
     (7, 1, 2, 0, 0),
     (4, 1, 0, 0, 1),
 )
-
-
-@pytest.fixture
-def house(tmp_path):
-    house = House(tmp_path / "data")
-    yield house
-    house.stop()
 
 
 @pytest.fixture

@@ -2,16 +2,9 @@
 
 import pytest
 
-from .evening import House, points
+from .evening import points
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def house(tmp_path):
-    house = House(tmp_path / "data")
-    yield house
-    house.stop()
 
 
 @pytest.fixture(params=["JavaScript off", "htmx blocked"])

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from .evening import House, Phone, points
+from .evening import Phone, points
 
 pytestmark = pytest.mark.browser
 
@@ -22,13 +22,6 @@ SECOND = (
     {"plain": 8, "red": 1},
     {"plain": 6, "red": 1},
 )
-
-
-@pytest.fixture
-def house(tmp_path):
-    house = House(tmp_path / "data")
-    yield house
-    house.stop()
 
 
 @pytest.fixture
