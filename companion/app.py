@@ -21,6 +21,7 @@ from companion.web import (
     arranging,
     assets,
     changes,
+    claims,
     closing,
     components,
     count,
@@ -52,6 +53,7 @@ TRANSLATIONS = Path(__file__).resolve().parent / "translations"
 MOST_BYTES_SENT = 64 * 1024
 BLUEPRINTS = (
     lobby,
+    claims,
     host,
     match,
     arranging,

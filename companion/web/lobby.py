@@ -1,6 +1,5 @@
 """How does a phone get to a table, and how does it say whose it is?"""
 
-import contextlib
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -157,24 +156,6 @@ def _take_seat(table: TableRow, player_id: str) -> None:
         name = read_text("new")
         operation = read_operation("sit_down_as_new", table=table.id, name=name, token=token_hash)
         joining.sit_down_as_new(desk, operation, table_id=table.id, token_hash=token_hash, name=name)
-
-
-@blueprint.post("/t/<table_id>/phones/<device_id>/answer")
-@needs(Role.PLAYER)
-def answer_claim(table_id: str, device_id: str) -> Answer:
-    """Say whether a new phone is whose it says it is."""
-    is_right = read_text("is_right") == "1"
-    operation = read_operation("answer_claim", table=table_id, device=device_id, is_right=is_right)
-    with contextlib.suppress(Missing):  # Another phone has answered already.
-        joining.answer_claim(
-            get_desk(),
-            operation,
-            table_id=table_id,
-            who=get_visitor().who,
-            device_id=device_id,
-            is_right=is_right,
-        )
-    return redirect(url_for("scores.scores", table_id=table_id), 303)
 
 
 def _must_be_known(table: TableRow) -> bool:

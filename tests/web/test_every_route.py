@@ -48,7 +48,7 @@ FOREIGN_SOURCES: Mapping[str, dict[str, str]] = {
 }
 FOREIGN_NAMES = ("evil.example", "localhost.evil.example", "8.8.8.8", "[::ffff:8.8.8.8]", "")
 OUTSIDERS = ("stranger", "forger", "neighbour")
-MISSING = {"host.enter": 403, "lobby.answer_claim": 303}
+MISSING = {"host.enter": 403, "claims.answer": 303}
 
 
 class Route(NamedTuple):
