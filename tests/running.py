@@ -91,4 +91,4 @@ class Running:
 
     def end(self):
         self.process.kill()
-        self.process.communicate()
+        self.process.communicate(timeout=SOON)
