@@ -29,6 +29,7 @@ from companion.web import (
     guard,
     host,
     language,
+    lesson,
     live,
     lobby,
     match,
@@ -68,6 +69,7 @@ BLUEPRINTS = (
     live,
     television,
     rulebook,
+    lesson,
     sums,
     taken,
     possible,
@@ -164,6 +166,7 @@ def _open_house(app: Flask, companion: Companion) -> None:
     desk = Desk(db, companion.clock, companion.hub.tell)
     with app.test_request_context():
         language.choose_language()
-        open_first_table(desk, name=wording.suggest_table_name(companion.clock().astimezone()))
+        name = wording.suggest_table_name(companion.clock().astimezone())
+        open_first_table(desk, name=name, lang=companion.settings.lang)
     forget_old(desk)
     db.close()

@@ -70,9 +70,8 @@ _data_setting = _setting(
 @_data_setting
 @_setting(
     "--lang",
-    default=config.DEFAULT_LANG,
-    show_default=True,
-    help="Language for phones whose own is not there.",
+    default="",
+    help="Language of the first table's television, and for phones whose own is not there.",
 )
 @_setting("--private", is_flag=True, help="Leave opening tables to the host.")
 @_setting("--no-open", is_flag=True, help="Do not open the browser.")

@@ -9,7 +9,6 @@ from platformdirs import user_data_path
 
 DEFAULT_HOST = "0.0.0.0"  # noqa: S104  (serving the phones of the local network is the purpose)
 DEFAULT_PORT = 8765
-DEFAULT_LANG = "en"
 
 WILDCARDS = frozenset({"", DEFAULT_HOST, "::"})
 
@@ -24,13 +23,16 @@ def default_max_streams() -> int:
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything one run can be told; the command line and the environment fill it."""
+    """Everything one run can be told; the command line and the environment fill it.
+
+    `lang` is "" where nobody has said.
+    """
 
     data: Path
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     public_url: str | None = None
-    lang: str = DEFAULT_LANG
+    lang: str = ""
     private: bool = False
     open_browser: bool = True
     max_streams: int = field(default_factory=default_max_streams)

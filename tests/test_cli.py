@@ -33,7 +33,7 @@ def test_without_options_it_serves_the_network_from_the_usual_folder(started):
     result = call()
 
     assert result.exit_code == 0
-    assert started == [Settings(config.default_data_folder(), "0.0.0.0", 8765, None, "en")]
+    assert started == [Settings(config.default_data_folder(), "0.0.0.0", 8765, None, "")]
     assert started[0].open_browser
     assert not started[0].private
 

@@ -83,6 +83,18 @@ def set_lock(desk: Desk, operation_id: str, *, table_id: str, who: Who, is_locke
     perform(desk, operation, table_id=table_id, who=who, change=change)
 
 
+def set_language(desk: Desk, operation_id: str, *, table_id: str, who: Who, lang: str) -> None:
+    """Choose the language of the table's television."""
+
+    def change(writing: Writing) -> Answer:
+        writing.set("table_lang", table_id, lang=lang)
+        writing.record_if_any(Change("language_set", params={"lang": lang}))
+        return {}
+
+    operation = Operation(operation_id, "set_language", {"lang": lang})
+    perform(desk, operation, table_id=table_id, who=who, change=change)
+
+
 def delete_match(
     desk: Desk, operation_id: str, *, table_id: str, who: Who, match_id: str, for_good: bool
 ) -> None:

@@ -1,5 +1,7 @@
 """How does a table come to be?"""
 
+from dataclasses import replace
+
 from companion.actions.desk import Desk, Operation, Refused, Who, Writing, perform
 from companion.rules.names import clean_name
 from companion.store import devices, ids, tables
@@ -10,12 +12,12 @@ from companion.store.rows import DeviceRow, TableRow
 MOST_TABLES = 200
 
 
-def open_table(desk: Desk, operation: Operation, *, name: str, token_hash: str | None) -> str:
-    """Open a table and return its id; the phone with the token becomes its host.
+def open_table(desk: Desk, operation: Operation, *, name: str, token_hash: str | None, lang: str = "") -> str:
+    """Open a table and return its id; the phone with the token becomes its host, `lang` its television's.
 
     Raises RuleError for the name, and Refused "too_many_tables".
     """
-    table = _new_table(clean_name(name))
+    table = replace(_new_table(clean_name(name)), lang=lang)
 
     def change(writing: Writing) -> Answer:
         if len(tables.list_tables(writing.db)) >= MOST_TABLES:
@@ -30,10 +32,11 @@ def open_table(desk: Desk, operation: Operation, *, name: str, token_hash: str |
     return str(perform(desk, operation, table_id=table.id, who=Who(), change=change)["table_id"])
 
 
-def open_first_table(desk: Desk, *, name: str) -> None:
+def open_first_table(desk: Desk, *, name: str, lang: str = "") -> None:
     """Open a table where there is none yet, so that the first QR code already lets people in."""
     if not tables.list_tables(desk.db):
-        open_table(desk, Operation(ids.new_id(), "open_table", {}), name=name, token_hash=None)
+        operation = Operation(ids.new_id(), "open_table", {})
+        open_table(desk, operation, name=name, token_hash=None, lang=lang)
 
 
 def _new_table(name: str) -> TableRow:

@@ -90,8 +90,7 @@ def read_contents() -> tuple[Slot, ...]:
 
 def read_book(lang: str, folder: Path = CONTENT) -> Book:
     """Read a language's rulebook; the source's words stand where it has none. Raises ContentError."""
-    source = _read_file(folder / f"{SOURCE}.toml")
-    own = _read_file(folder / f"{lang}.toml")
+    source, own = read_content(folder, SOURCE), read_content(folder, lang)
     slots = read_contents()
     titles = {section: (SOURCE, title) for section, title in source["sections"].items()}
     titles.update((section, (lang, title)) for section, title in own.get("sections", {}).items())
@@ -152,7 +151,9 @@ def _read_entry(slot: Slot, source: _Source) -> Entry:
         raise ContentError(f"{source.lang}.toml, {slot.id}: {error}") from error
 
 
-def _read_file(path: Path) -> Mapping[str, Any]:
+def read_content(folder: Path, lang: str) -> Mapping[str, Any]:
+    """Read the file of a language. Raises ContentError where it is no TOML."""
+    path = folder / f"{lang}.toml"
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:

@@ -8,6 +8,7 @@ from threading import RLock, Thread
 
 from companion.rulebook.book import CONTENT, SOURCE, Book, Entry, find_languages, read_book
 from companion.rulebook.index import Index
+from companion.rulebook.lesson import Step, read_lesson
 from companion.rulebook.search import Found, find_nearest, search
 from companion.rulebook.texts import Line, Piece
 from companion.rulebook.words import find_words
@@ -47,6 +48,10 @@ class _Shelf:
         return read_book(self._lang, self._folder)
 
     @cached_property
+    def lesson(self) -> tuple[Step, ...]:
+        return read_lesson(self._lang, self._folder)
+
+    @cached_property
     def index(self) -> Index:
         return Index(self.book)
 
@@ -64,6 +69,12 @@ class Library:
         shelf = self._find_shelf(lang)
         with shelf.lock:
             return shelf.book
+
+    def get_lesson(self, lang: str) -> tuple[Step, ...]:
+        """Return the steps for newcomers in a language; the source's where there are none."""
+        shelf = self._find_shelf(lang)
+        with shelf.lock:
+            return shelf.lesson
 
     def prepare(self) -> Thread:
         """Index all languages in the background, once: somebody is about to search."""

@@ -169,3 +169,16 @@ def m001_first_schema(db: Database) -> None:
     for statement in FIRST_SCHEMA.split(";"):
         if statement.strip():
             db.execute(statement)
+
+
+@migrations()
+def m002_language_and_lesson(db: Database) -> None:
+    """Let a table have a language for its television, and be led through the lesson."""
+    db.execute("ALTER TABLE game_table ADD COLUMN lang TEXT NOT NULL DEFAULT '' CHECK (length(lang) <= 20)")
+    db.execute("""CREATE TABLE lesson (
+        table_id TEXT PRIMARY KEY REFERENCES game_table (id) ON DELETE CASCADE,
+        step INTEGER NOT NULL CHECK (step BETWEEN 1 AND 99),
+        device_id TEXT REFERENCES device (id) ON DELETE SET NULL,
+        by_player_id TEXT REFERENCES player (id) ON DELETE SET NULL,
+        moved_at TEXT NOT NULL
+    ) STRICT""")

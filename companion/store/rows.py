@@ -11,7 +11,10 @@ from companion.rules.pile import Count
 
 @dataclass(frozen=True)
 class TableRow:
-    """A circle of people that meets again; `revision` says only that something is new."""
+    """A circle of people that meets again; `revision` says only that something is new.
+
+    `lang` is the language of its television, "" where nobody has chosen one.
+    """
 
     id: str
     name: str
@@ -19,6 +22,20 @@ class TableRow:
     join_token: str
     revision: int
     is_locked: bool
+    lang: str = ""
+
+
+@dataclass(frozen=True)
+class LessonRow:
+    """Where a table's lesson is: its step (from 1 on), and which phone leads, whose it is.
+
+    `moved_at` in UTC, ISO 8601; the ids are None for the server's own host.
+    """
+
+    step: int
+    device_id: str | None
+    player_id: str | None
+    moved_at: str
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,9 @@ from sqlite_utils import Database
 
 from companion.store.rows import PlayerRow, TableRow
 
-_TABLE = "SELECT id, name, code, join_token, revision, is_locked FROM game_table WHERE deleted_at IS NULL"
+_TABLE = (
+    "SELECT id, name, code, join_token, revision, is_locked, lang FROM game_table WHERE deleted_at IS NULL"
+)
 
 
 def find_table(db: Database, table_id: str) -> TableRow | None:
@@ -41,8 +43,9 @@ def list_tables_of_token(db: Database, token_hash: str) -> tuple[TableRow, ...]:
 def add_table(db: Database, table: TableRow, *, at: str) -> None:
     """Store a new table."""
     db.execute(
-        "INSERT INTO game_table (id, name, code, join_token, revision, opened_at) VALUES (?, ?, ?, ?, ?, ?)",
-        [table.id, table.name, table.code, table.join_token, table.revision, at],
+        "INSERT INTO game_table (id, name, code, join_token, revision, lang, opened_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [table.id, table.name, table.code, table.join_token, table.revision, table.lang, at],
     )
 
 

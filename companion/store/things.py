@@ -40,6 +40,7 @@ class Thing:
 
 THINGS: Mapping[str, Thing] = {
     "table": Thing("game_table", ("id",), ("name", "is_locked", "deleted_at"), has_revision=False),
+    "table_lang": Thing("game_table", ("id",), ("lang",), has_revision=False),
     "player": Thing(
         "player",
         ("id",),

@@ -7,8 +7,8 @@ from typing import Any
 from companion.rules.deck import parse_colours
 from companion.rules.kinds import parse_cards
 from companion.store.changes import ChangeRow
+from companion.web.language import call_language, join_list, ngettext, say_time
 from companion.web.language import gettext as _
-from companion.web.language import join_list, ngettext, say_time
 from companion.web.shown import show_colours
 from companion.web.sum_words import name_card
 from companion.web.wording import Names, left_out
@@ -106,6 +106,9 @@ _WORDS: dict[str, Words] = {
     "code_renewed": lambda _params, _name, _names: _("New code: the old one lets nobody in"),
     "hands_locked": lambda _params, _name, _names: _("Closed hands are locked"),
     "hands_unlocked": lambda _params, _name, _names: _("Closed hands can be corrected again"),
+    "language_set": lambda params, _name, _names: _(
+        "The television speaks %(language)s", language=call_language(params["lang"])
+    ),
     "match_started": lambda params, _name, _names: _(
         "Match started, first to %(target)s", target=params["target"]
     ),

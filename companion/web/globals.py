@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 
-from babel.core import Locale
-
 from companion.web.access import Role, get_visitor
 from companion.web.context import get_companion
-from companion.web.language import get_lang
+from companion.web.language import call_language, get_lang
 from companion.web.shown import show_player, show_table
 
 
@@ -39,9 +37,4 @@ def _languages() -> list[tuple[str, str]]:
     codes = get_companion().catalogues.codes
     if len(codes) < 2:  # noqa: PLR2004  (nothing to choose from)
         return []
-    return [(code, _call_language(code)) for code in codes]
-
-
-def _call_language(code: str) -> str:
-    own_name = Locale.parse(code, sep="-").display_name or code
-    return own_name[:1].upper() + own_name[1:]
+    return [(code, call_language(code)) for code in codes]

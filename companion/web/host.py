@@ -89,6 +89,7 @@ def _render_invite(table_id: str, *, typed: Wifi | None = None, fault: Fault | N
     return render_template(
         "host/invite.html",
         invite=make_invite(get_table()),
+        tv_lang=get_table().lang,
         address=asked_address(),
         players=list_arrived(table_id),
         is_server_host=get_visitor().role is Role.SERVER_HOST,

@@ -25,6 +25,12 @@ def choose_language() -> None:
     )
 
 
+def speak(code: str) -> None:
+    """Go on in another language, where there is such a one: a table's television is nobody's phone."""
+    if code in get_companion().catalogues.codes:
+        g.lang = code
+
+
 def get_lang() -> str:
     """Return the language's code, as in the page's `lang`."""
     return cast("str", g.lang)
@@ -48,6 +54,12 @@ def translate(message: str) -> str:
 def translate_plural(singular: str, plural: str, num: int) -> str:
     """Return a template's message for a number, its placeholders still to be filled."""
     return _translations().ngettext(singular, plural, num)
+
+
+def call_language(code: str) -> str:
+    """Return a language's own name for itself."""
+    own_name = Locale.parse(code, sep="-").display_name or code
+    return own_name[:1].upper() + own_name[1:]
 
 
 def join_list(words: Sequence[str]) -> str:

@@ -17,6 +17,7 @@ from companion.web.access import Role, get_or_make_token_hash, get_table, get_vi
 from companion.web.context import get_companion, get_db, get_desk
 from companion.web.forms import read_operation, read_own_path, read_text
 from companion.web.language import COOKIE as LANGUAGE_COOKIE
+from companion.web.language import get_lang
 from companion.web.shown import PlayerView, show_player
 
 blueprint = Blueprint("lobby", __name__)
@@ -73,6 +74,7 @@ def open_table() -> Answer | tuple[str, int]:
             read_operation("open_table", name=name),
             name=name,
             token_hash=get_or_make_token_hash(),
+            lang=get_lang(),
         )
     except RuleError as error:
         return _render_start(table_name=name, problem=error.problem), 422

@@ -41,6 +41,10 @@ class Drawn:
     )
     deck_empty: int = DECK_EMPTY_TARGET
     plain: int = POINTS[CardType.PLAIN]
+    targets: tuple[int, ...] = TARGET_SUMS
+
+
+DRAWN = Drawn()
 
 
 @blueprint.get("/rules")
@@ -103,7 +107,7 @@ def _show_contents() -> str:
         findings=_search(question),
         tiles=[_show_tile(book, entry_id) for entry_id in TILES],
         sections=book.sections,
-        drawn=Drawn(),
+        drawn=DRAWN,
         current="rules",
     )
 
@@ -117,7 +121,7 @@ def _show_entry(entry_id: str) -> str:
         see=[each for each in map(book.find_entry, found.see) if each],
         back=rules_url(_read_question()),
         show_table=show_table,
-        drawn=Drawn(),
+        drawn=DRAWN,
         current="rules",
     )
 

@@ -191,6 +191,25 @@ def _say_too_many_in_hand(params: Params) -> Reason:
     )
 
 
+def _say_one_hand_card(params: Params) -> Reason:
+    if params["number"]:
+        return Reason(_("Only one card comes from the hand."), entry="one-hand-card")
+    return Reason(_("One card comes from the hand."), entry="make-a-sum")
+
+
+def _say_cards_left(params: Params) -> Reason:
+    left = int(str(params["number"]))
+    return Reason(
+        _("That is a sum."),
+        ngettext(
+            "%(num)s card is still on the table. A TWEAK takes them all.",
+            "%(num)s cards are still on the table. A TWEAK takes them all.",
+            left,
+        ),
+        entry="tweak",
+    )
+
+
 def _say_box(params: Params) -> Reason:
     reason = wording.problem(Problem("more_than_in_box", params))
     return Reason(reason, _("More than that was taken with the sums before."), entry="box")
@@ -211,6 +230,8 @@ _REASONS: dict[str, Callable[[Params], Reason]] = {
     "no_cards": _say_no_cards,
     "no_table_card": _say_no_table_card,
     "more_of_a_kind_than_in_play": _say_too_many_alike,
+    "one_hand_card": _say_one_hand_card,
+    "cards_left": _say_cards_left,
     "unreadable_card": _say_unreadable,
     "too_many_cards": _say_too_many_cards,
     "too_many_in_hand": _say_too_many_in_hand,

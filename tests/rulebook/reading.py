@@ -10,7 +10,7 @@ from companion.rulebook.texts import PLACEHOLDER
 
 LANGUAGES = find_languages()
 HERE = Path(__file__).resolve().parent
-FIELDS = ("title", "short", "answer", "detail", "example", "open")
+FIELDS = ("title", "short", "answer", "detail", "example", "open", "say")
 
 
 class Text(NamedTuple):
@@ -29,9 +29,11 @@ def read_content(lang: str) -> Mapping[str, Any]:
 
 
 def list_texts(lang: str, *fields: str) -> Iterator[Text]:
-    """Yield the texts of all entries; all that a reader sees unless fields are named."""
-    for entry_id, texts in read_content(lang)["entry"].items():
-        yield from (Text(f"{entry_id}.{name}", texts[name]) for name in fields or FIELDS if name in texts)
+    """Yield the texts of the lesson and of all entries; all that a reader sees unless fields are named."""
+    content = read_content(lang)
+    steps = {f"lesson {step_id}": texts for step_id, texts in content["lesson"].items()}
+    for place, texts in {**steps, **content["entry"]}.items():
+        yield from (Text(f"{place}.{name}", texts[name]) for name in fields or FIELDS if name in texts)
 
 
 def list_placeholders(text: str) -> list[str]:

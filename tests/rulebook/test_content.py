@@ -135,7 +135,7 @@ def test_every_drawn_sum_is_a_right_one(lang: str) -> None:
 
 @every_language
 def test_every_spoken_sum_is_one_that_is_drawn(lang: str) -> None:
-    for place, text in list_texts(lang):
+    for place, text in list_texts(lang, *set(FIELDS) - {"say"}):
         drawn = {cards.replace("r", "") for cards, _ in SUM.findall(text)}
 
         assert set(SPOKEN.findall(text)) <= drawn, place

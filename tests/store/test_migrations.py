@@ -12,6 +12,7 @@ from tests.store.stock import fill
 
 CHECKOUT = Path(__file__).parents[2]
 PROCESSES = 6
+NEWEST = ["m001_first_schema", "m002_language_and_lesson"]
 PREPARE_WHEN_TOLD = """
 import sys
 from pathlib import Path
@@ -57,7 +58,7 @@ def test_an_empty_file_is_brought_to_the_newest_schema(tmp_path):
 
     prepare(path).close()
 
-    assert applied(path) == ["m001_first_schema"]
+    assert applied(path) == NEWEST
 
 
 def test_a_file_that_is_new_enough_stays_as_it_is(path):
@@ -87,7 +88,7 @@ def test_six_processes_can_prepare_the_same_empty_file_at_once(tmp_path):
 
     assert ends == [""] * PROCESSES
     assert [process.returncode for process in processes] == [0] * PROCESSES
-    assert applied(path) == ["m001_first_schema"]
+    assert applied(path) == NEWEST
 
 
 def test_preparing_waits_for_another_process_that_is_preparing(tmp_path):
@@ -101,7 +102,7 @@ def test_preparing_waits_for_another_process_that_is_preparing(tmp_path):
 
     end.join()
     other.close()
-    assert applied(path) == ["m001_first_schema"]
+    assert applied(path) == NEWEST
 
 
 def test_a_migration_that_fails_leaves_the_file_empty(tmp_path, monkeypatch):
@@ -133,7 +134,7 @@ def test_a_migration_that_would_leave_dangling_rows_is_taken_back(tmp_path, monk
     with pytest.raises(sqlite3.IntegrityError, match="dangling"):
         prepare(path)
 
-    assert applied(path) == ["m001_first_schema"]
+    assert applied(path) == NEWEST
 
 
 def test_a_file_that_cannot_be_prepared_is_let_go(tmp_path, monkeypatch):

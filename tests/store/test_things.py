@@ -8,6 +8,7 @@ from tests.store.stock import AT, LATER, STAMP
 
 KEYS = {
     "table": ("table",),
+    "table_lang": ("table",),
     "player": ("bea",),
     "match": ("match",),
     "match_player": ("match", "bea"),
@@ -18,6 +19,7 @@ KEYS = {
 }
 OTHER = {
     "table": {"name": "Sunday"},
+    "table_lang": {"lang": "it"},
     "player": {"name": "Beatrice"},
     "match": {"target": 60},
     "match_player": {"start_points": 9},

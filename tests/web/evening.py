@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion import keys
 from companion.app import first_invite
+from companion.rulebook.lesson import read_lesson
 from tests.conftest import BASE_URL, ORIGIN, Phone
 from tests.web.markup import Element, parse
 
@@ -347,8 +348,27 @@ def _read_the_rules(evening: Evening, first: Phone, watcher: Phone) -> None:
     for entry_id in ("joker", "points", "colours", "end-of-match", "number-cards"):
         evening.see(f"rule, {entry_id}", first, f"{rules}/{entry_id}")
     first.get(f"{rules}?q=tweak", headers={"HX-Request": "true"})
+    _learn(evening, first, watcher)
     evening.see("start, rules", evening.new_phone(), "/rules")
     evening.see("start, rule", evening.new_phone(), "/rules/thief?q=robber")
+
+
+def _learn(evening: Evening, first: Phone, watcher: Phone) -> None:
+    lesson = f"{first.home}lesson"
+    for step in read_lesson("en"):
+        evening.see(f"lesson, {step.place.id}", first, f"{lesson}/{step.place.id}")
+        first.post(lesson, {"step": step.place.id})
+        evening.see(f"lesson led, {step.place.id}", first, lesson)
+        evening.see(f"lesson followed, {step.place.id}", watcher, lesson)
+        evening.see(f"television, lesson, {step.place.id}", first, f"{first.home}tv")
+    for name, picked in (("nothing", ""), ("too many", "&hand=0&hand=1"), ("right", "&hand=0&table=2")):
+        evening.see(f"lesson, tried {name}", watcher, f"{lesson}/sum?try=1{picked}")
+    evening.see("lesson, cards left", first, f"{lesson}/tweak?try=1&hand=0&table=1")
+    evening.see("lesson, led elsewhere", watcher, f"{lesson}/goal")
+    evening.see("scores, lesson", watcher, first.home)
+    first.post(lesson, {"do": "end"})
+    evening.see("lesson, over", watcher, lesson)
+    evening.see("start, lesson", evening.new_phone(), "/lesson/sum")
 
 
 @contextmanager

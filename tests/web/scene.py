@@ -80,6 +80,7 @@ class Scene:
             "change_id": change.id,
             "filename": "companion.css",
             "entry_id": "joker",
+            "step_id": "tweak",
             "token": tokens.get(endpoint, keys.host_token(self.app.extensions["companion"].secret)),
         }
 
@@ -100,7 +101,7 @@ class Scene:
             **{"base": hand.piles[seats[0]].revision, "plain": "3", "done": "1", "colour": [*hand.colours]},
             **{"seen": digest_piles(hand), "as_counted": "1", "sure": "1", "leaves": "1", "points": "7"},
             **{"to": self.player.player_ids[PHONELESS_NAME], "role": "player", "is_right": "1"},
-            **{"is_locked": "1", "choice": "end_now"},
+            **{"is_locked": "1", "choice": "end_now", "step": "tweak"},
             **{"cards": "4 3", "player": seats[0], "hand_id": hand.id},
             **self._special_fields().get(endpoint, {}),
         }

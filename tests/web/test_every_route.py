@@ -23,6 +23,7 @@ ANYBODY = {
     "GET /host/<token>": "asks for the server's secret",
     "GET /j/<token>": "asks for the table's secret",
     "POST /j/<token>": "asks for the table's secret",
+    "GET /lesson/<step_id>": "a step of the lesson",
     "GET /rules": "the rules",
     "GET /rules/<entry_id>": "one entry of the rules",
     "GET /static/<path:filename>": "style and scripts",
@@ -89,7 +90,9 @@ every_part = pytest.mark.parametrize(
     ("route", "part"), PARTS, ids=[f"{route} without {part}" for route, part in PARTS]
 )
 every_part_of_a_table = pytest.mark.parametrize(
-    "route", [route for route in ROUTES if re.search("<table_id>.*<(?!entry_id)", route.rule)], ids=str
+    "route",
+    [route for route in ROUTES if re.search("<table_id>.*<(?!entry_id|step_id)", route.rule)],
+    ids=str,
 )
 
 
