@@ -1,7 +1,7 @@
 """Which entries of one language's rulebook have a word, in their title, their search words or their text?"""
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.rulebook.book import Book, Entry, split_list
 from companion.rulebook.senses import Question, Sense
@@ -43,6 +43,12 @@ class Index:
     def forms(self, word: Word) -> frozenset[str]:
         """Return the forms of a word."""
         return self._known.get(word.folded) or self._stems.forms(word)
+
+    def cover(self, words: Sequence[Word]) -> float:
+        """Return which share of typed words this language has, as they are typed (0 to 1)."""
+        known = [word for word in words if word.folded in self._known or word.folded in self.ignored]
+        begun = bool(words) and words[-1] not in known and words[-1].folded in self._beginnings
+        return (len(known) + BEGUN * begun) / max(1, len(words))
 
     def find_senses(self, word: Word, *, is_last: bool) -> tuple[Sense, ...]:
         """Say what a typed word can be: itself, the beginning of one, else one with a slip of the finger.

@@ -1,6 +1,6 @@
 """What does somebody find in the rulebook, in their own language, whatever language they ask in?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -9,13 +9,15 @@ from threading import RLock, Thread
 from companion.rulebook.book import CONTENT, SOURCE, Book, Entry, find_languages, read_book
 from companion.rulebook.index import Index
 from companion.rulebook.lesson import Step, read_lesson
-from companion.rulebook.search import Found, find_nearest, search
+from companion.rulebook.search import MOST_LETTERS, Found, find_nearest, search
 from companion.rulebook.texts import Line, Piece
-from companion.rulebook.words import find_words
+from companion.rulebook.words import Word, find_words
 
 MOST_HITS = 6
 MOST_NEAREST = 3
 FULL_FIT = 0.99
+MOST_ASKED = 2
+"""Of the other languages, when several have a question's words."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,10 @@ class _Shelf:
     @cached_property
     def index(self) -> Index:
         return Index(self.book)
+
+    def cover(self, words: Sequence[Word]) -> float:
+        with self.lock:
+            return self.index.cover(words)
 
 
 class Library:
@@ -96,13 +102,20 @@ class Library:
             return Findings(tuple(_show(own, nearest, MOST_NEAREST)), is_near=True)
 
     def _ask_others(self, question: str, own: _Shelf, found: Found) -> Found:
-        """Ask in the other languages unless this one has understood every word; the best fit counts."""
+        """Ask in the languages that have more of these words than this one; the best fit counts.
+
+        Where no language has any of them as they are typed, a slip of the finger is looked for in each.
+        """
         if found.fit >= FULL_FIT:
             return found
+        words = list(find_words(question[:MOST_LETTERS]))
+        covers = {shelf: shelf.cover(words) for shelf in self._shelves.values()}
+        most = max(covers.values())
+        likely = [shelf for shelf in covers if covers[shelf] == most and shelf is not own]
+        if most and most <= covers[own]:
+            return found
         best = found
-        for other in self._shelves.values():
-            if other is own:
-                continue
+        for other in likely[:MOST_ASKED] if most else likely:
             with other.lock:
                 foreign = search(other.index, question)
             if foreign.fit > best.fit:

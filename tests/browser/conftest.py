@@ -18,6 +18,12 @@ def _find_chromium() -> str:
     return executable
 
 
+def launch(kind, *switches: str):
+    """Start a browser that finds `lan.test` on this machine."""
+    rules = f"--host-resolver-rules=MAP {LAN_HOST} 127.0.0.1"
+    return kind.launch(executable_path=_find_chromium(), args=[rules, *switches])
+
+
 @pytest.fixture(scope="session")
 def chromium():
     """Start one browser for the session; it finds `lan.test` on this machine."""
@@ -25,11 +31,9 @@ def chromium():
         pytest.importorskip("playwright.sync_api")
     from playwright.sync_api import sync_playwright
 
-    executable = _find_chromium()
+    _find_chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=executable, args=[f"--host-resolver-rules=MAP {LAN_HOST} 127.0.0.1"]
-        )
+        browser = launch(playwright.chromium)
         yield browser
         browser.close()
 
