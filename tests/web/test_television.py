@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.app import first_invite
-from tests.conftest import BASE_URL, Phone
+from tests.conftest import BASE_URL, ORIGIN, Phone
+from tests.web.browsing import Browser
 from tests.web.markup import Element, parse
 from tests.web.scene import open_app
 
@@ -287,3 +288,61 @@ def test_a_stranger_sees_no_screen(stranger: Phone) -> None:
     answers = [stranger.get(f"{stranger.home}{path}") for path in ("tv", "tv/screen")]
 
     assert [answer.status_code for answer in answers] == [403, 403]
+
+
+class TestLanguage:
+    """The television is nobody's phone: it speaks the table's language."""
+
+    def choose(self, phone: Phone, lang: str) -> int:
+        return phone.post(f"{phone.home}tv/language", {"lang": lang}).status_code
+
+    def test_it_speaks_the_language_chosen_for_the_table(self, ana: Phone, television: Phone) -> None:
+        self.choose(ana, "it")
+        television.client.set_cookie("companion-language", "ru")
+
+        page = parse(television.get(f"{television.home}tv", headers={"Accept-Language": "pl"}).text)
+
+        assert page.one("html")["lang"] == "it"
+        assert page.one("h1").text == "Inquadra e siediti"
+
+    def test_its_live_part_speaks_it_too(self, ana: Phone, television: Phone) -> None:
+        self.choose(ana, "it")
+
+        assert "Inquadra e siediti" in television.get(f"{television.home}tv/screen").text
+
+    def test_a_phone_keeps_its_own_language(self, ana: Phone) -> None:
+        self.choose(ana, "it")
+
+        assert parse(ana.get(ana.home).text).one("html")["lang"] == "en"
+
+    def test_before_anybody_chose_it_speaks_its_browsers(self, television: Phone) -> None:
+        page = parse(television.get(f"{television.home}tv", headers={"Accept-Language": "ru"}).text)
+
+        assert page.one("html")["lang"] == "ru"
+
+    def test_a_table_begins_in_the_language_of_who_opens_it(self, new_phone: Callable[[], Phone]) -> None:
+        phone = new_phone()
+        answer = phone.client.post(
+            "/tables", data={"name": "Sunday"}, headers={**ORIGIN, "Accept-Language": "fr"}
+        )
+
+        table = answer.location.removesuffix("invite")
+        assert parse(phone.get(f"{table}tv").text).one("html")["lang"] == "fr"
+
+    def test_the_first_table_begins_in_the_servers(self, tmp_path: Path) -> None:
+        with open_app(tmp_path / "other", lang="it") as app:
+            phone = Phone(app, first_invite(app).url.removeprefix(BASE_URL)).sit_down("Ana")
+            page = parse(phone.get(f"{phone.home}tv", headers={"Accept-Language": "pl"}).text)
+
+        assert page.one("html")["lang"] == "it"
+
+    def test_a_language_that_is_not_there_is_not_found(self, ana: Phone) -> None:
+        assert self.choose(ana, "tlh") == 404
+
+    def test_the_choice_can_be_undone(self, ana: Phone, television: Phone) -> None:
+        self.choose(ana, "it")
+        Browser(ana).open(ana.home).tap("Undo")
+
+        page = parse(television.get(f"{television.home}tv", headers={"Accept-Language": "ru"}).text)
+
+        assert page.one("html")["lang"] == "ru"
