@@ -14,7 +14,8 @@ SHOWS_FOCUS = """() => {
   const drawn = [element, ...element.querySelectorAll('*'), element.nextElementSibling].filter(Boolean);
   return drawn.some((one) => {
     const style = getComputedStyle(one);
-    return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+    const isOutlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
+    return isOutlined || style.boxShadow !== 'none';
   });
 }"""
 
