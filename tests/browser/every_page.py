@@ -29,6 +29,7 @@ URL = f"http://{LAN_HOST}/shown"
 # What nobody can read: off the page, cut off, or under something else that can be tapped.
 FIND_FAULTS = """() => {
   const faults = [], root = document.documentElement, width = root.clientWidth;
+  const isTelevision = document.body.classList.contains('is-tv');
   const say = (what, element) => faults.push(what + ': <' + element.tagName.toLowerCase() + ' class="' +
     (element.getAttribute('class') || '') + '"> ' + element.textContent.trim().slice(0, 40));
   const isHidden = (element) => element.closest('.visually-hidden, .skip, [hidden], svg, .falling') ||
@@ -47,6 +48,7 @@ FIND_FAULTS = """() => {
     const box = element.getBoundingClientRect(), style = getComputedStyle(element);
     if (!box.width || !box.height || scrolls(element)) return;
     if (box.right > width + 1 || box.left < -1) say('beyond the edge', element);
+    if (isTelevision && box.bottom > window.innerHeight + 1) say('below the screen', element);
     if (!hasText(element) || style.display === 'inline') return;
     const isWide = element.scrollWidth > element.clientWidth + 1;
     const isHigh = element.scrollHeight > element.clientHeight + 3;
