@@ -6,13 +6,18 @@ from companion.rulebook.library import Library
 from tests.bench.figures import Figure, percentile
 
 ROUNDS = 40
-QUESTIONS = ("thief", "two special cards in one turn", "shiffter lst crad of teh dekc xqzwv")
+QUESTIONS = (
+    "thief",
+    "two special cards in one turn",
+    "shiffter lst crad of teh dekc xqzwv",
+    "bomba sin cartas en la mano del otro",
+)
 
 
 def take_figures():
     """Yield a figure for a word, a question, and one full of slips."""
     library = Library()
-    library.prepare()
+    library.prepare().join()
     for question in QUESTIONS:
         times = []
         for _ in range(ROUNDS):
