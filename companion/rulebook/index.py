@@ -27,7 +27,7 @@ class Index:
         self.ignored = frozenset(word.folded for phrase in book.ignored for word in find_words(phrase))
         self._stems = Stems(book.lang, book.numbers)
         self._known: dict[str, frozenset[str]] = {}
-        self._names = [[self._read_name(name) for name in _list_names(entry)] for entry in entries]
+        self._names = [self._read_names(entry) for entry in entries]
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._db.execute(
             "CREATE VIRTUAL TABLE entry"
@@ -101,6 +101,10 @@ class Index:
             if word.folded not in self._known:
                 self._known[word.folded] = self._stems.forms(word)
         return [self._known[word.folded] for word in words]
+
+    def _read_names(self, entry: Entry) -> list[list[frozenset[str]]]:
+        """Return title, short title and search phrases; a phrase in which there is no word is none."""
+        return [words for words in map(self._read_name, _list_names(entry)) if words]
 
     def _read_name(self, text: str) -> list[frozenset[str]]:
         words = self._read(text)

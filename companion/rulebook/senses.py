@@ -50,7 +50,7 @@ class Question:
         """Return how well the typed words are these words: the share of these times the share of those."""
         asked = [self._ask(forms) for forms in name]
         every = reduce(or_, asked, 0)
-        return sum(map(bool, asked)) / max(1, len(name)) * every.bit_count() / len(self._senses)
+        return sum(map(bool, asked)) / len(name) * every.bit_count() / len(self._senses)
 
     def _ask(self, forms: frozenset[str]) -> int:
         """Tell, a bit for each typed word, whether it means a word with these forms."""

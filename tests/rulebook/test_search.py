@@ -205,3 +205,12 @@ def test_many_phones_search_at_once() -> None:
         found = list(pool.map(lambda each: ids(library.search(each, "en"))[0], typed))
 
     assert found == ["thief", "joker", "deck-empty", "forgot-tweak"] * 25
+
+
+def test_a_search_phrase_without_a_word_breaks_no_search(tmp_path: Path) -> None:
+    text = (CONTENT / "en.toml").read_text(encoding="utf-8")
+    (tmp_path / "en.toml").write_text(text.replace('search = "', 'search = "?, ', 1), encoding="utf-8")
+
+    findings = Library(tmp_path).search("what is the aim", "en")
+
+    assert ids(findings)[0] == "goal"
