@@ -1,7 +1,5 @@
 """How does a table come to be?"""
 
-from dataclasses import replace
-
 from companion.actions.desk import Desk, Operation, Refused, Who, Writing, perform
 from companion.rules.names import clean_name
 from companion.store import devices, ids, tables
@@ -17,7 +15,7 @@ def open_table(desk: Desk, operation: Operation, *, name: str, token_hash: str |
 
     Raises RuleError for the name, and Refused "too_many_tables".
     """
-    table = replace(_new_table(clean_name(name)), lang=lang)
+    table = _new_table(clean_name(name), lang)
 
     def change(writing: Writing) -> Answer:
         if len(tables.list_tables(writing.db)) >= MOST_TABLES:
@@ -39,5 +37,5 @@ def open_first_table(desk: Desk, *, name: str, lang: str = "") -> None:
         open_table(desk, operation, name=name, token_hash=None, lang=lang)
 
 
-def _new_table(name: str) -> TableRow:
-    return TableRow(ids.new_id(), name, ids.new_code(), ids.new_token(), revision=1, is_locked=False)
+def _new_table(name: str, lang: str) -> TableRow:
+    return TableRow(ids.new_id(), name, ids.new_code(), ids.new_token(), 1, is_locked=False, lang=lang)

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from companion.actions import lessons
-from companion.rulebook.lesson import Step
+from companion.rulebook.lesson import PLACES, Step
 from companion.rulebook.library import open_library
 from companion.rules.kinds import Card
 from companion.rules.practice import Practice, judge_practice
@@ -117,7 +117,7 @@ def find_leader(table_id: str, lesson: LessonRow) -> str | None:
 
 def show_lesson(table_id: str, lesson: LessonRow) -> LessonView:
     """Return the step that a table is led to, as this phone shows it."""
-    steps = open_library().get_lesson(get_lang())
+    steps = _list_steps()
     device = get_visitor().device
     is_mine = lesson.device_id == (device.id if device else None)
     return _show(
@@ -136,7 +136,7 @@ def _addresses() -> dict[str, object]:
 def _lesson_url(step: Step | None = None) -> str:
     """Return where somebody reads a step alone, the first where none is named."""
     visitor = get_visitor()
-    step_id = (step or open_library().get_lesson(get_lang())[0]).place.id
+    step_id = step.place.id if step else PLACES[0].id
     if visitor.table and visitor.role >= Role.WATCHER:
         return url_for("lesson.own", table_id=visitor.table.id, step_id=step_id)
     return url_for("lesson.alone", step_id=step_id)
@@ -162,7 +162,7 @@ def _render(view: LessonView | None, *, is_led: bool) -> str:
 
 
 def _show(step: Step, *, mode: Mode, url: str, leader: str | None) -> LessonView:
-    steps = open_library().get_lesson(get_lang())
+    steps = _list_steps()
     return LessonView(
         step=step,
         steps=len(steps),
@@ -198,5 +198,8 @@ def _read_places(name: str) -> set[int]:
 
 
 def _find_step(step_id: str) -> Step:
-    steps = open_library().get_lesson(get_lang())
-    return next((step for step in steps if step.place.id == step_id), None) or abort(404)
+    return next((step for step in _list_steps() if step.place.id == step_id), None) or abort(404)
+
+
+def _list_steps() -> tuple[Step, ...]:
+    return open_library().get_lesson(get_lang())
