@@ -77,11 +77,19 @@ class Phone:
         self.page.goto(invitation)
 
     def sit_down(self, name):
+        self._type_name(name)
+        self.tap_button("Sit down")
+        self.page.wait_for_selector("#board")
+
+    def sit_down_in_any_language(self, name):
+        self._type_name(name)
+        self.page.press("input[name=new]", "Enter")
+        self.page.wait_for_selector("#board")
+
+    def _type_name(self, name):
         if not self.page.is_visible("input[name=new]"):
             self.tap(".new-tile summary")
         self.page.fill("input[name=new]", name)
-        self.tap_button("Sit down")
-        self.page.wait_for_selector("#board")
 
     def tap_cards(self, **counts):
         for card_type, times in counts.items():

@@ -27,10 +27,7 @@ def bea(ana, house, new_phone):
         ana.tap_button("Show this to the whole table")
     phone = Phone(new_phone(locale="it-IT"))
     phone.scan(house.invitation)
-    phone.tap(".new-tile summary")
-    phone.page.fill("input[name=new]", "Bea")
-    phone.page.press("input[name=new]", "Enter")
-    phone.page.wait_for_selector("#board")
+    phone.sit_down_in_any_language("Bea")
     phone.tap("#board .note a")
     phone.page.wait_for_selector("#lesson")
     return phone

@@ -44,11 +44,7 @@ def phones(house, new_phone):
     }
     for lang, name in (("ru", "Аня"), ("pt-BR", "Bia")):
         phones[lang].scan(house.invitation)
-        if not phones[lang].page.is_visible("input[name=new]"):
-            phones[lang].tap(".new-tile summary")
-        phones[lang].page.fill("input[name=new]", name)
-        phones[lang].page.press("input[name=new]", "Enter")
-        phones[lang].page.wait_for_selector("#board")
+        phones[lang].sit_down_in_any_language(name)
     television = phones["it"].page
     television.goto(house.host_link)
     television.click(".beneath summary >> nth=0")
