@@ -222,6 +222,7 @@ def test_nothing_moves_when_something_lights_up(ana):
     before = places()
     ana.tap_cards("4", "2", "r3")
     ana.wait_answer("right")
+    wait_until(ana.page, lambda: places() == before)  # once the last key has come up again
 
     assert places() == before
 

@@ -47,8 +47,8 @@ def count_by_taps(page, taps):
 
 
 def count_by_numbers(page, *numbers):
-    page.click(".strip-pad")
-    page.wait_for_selector(".pad-fields")
+    with page.expect_navigation(wait_until="load"):  # whatever scripts there are have made the pad
+        page.click(".strip-pad")
     if page.is_visible(".digits"):
         for number in numbers:  # each so large that the pad jumps on by itself
             page.click(f"[data-digit='{number}']")
