@@ -23,6 +23,7 @@ class Slot:
     section: str
     see: tuple[str, ...]
     drawing: str
+    has_check: bool
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ class Entry:
     search: str
     see: tuple[str, ...]
     drawing: str
+    has_check: bool
+    """Whether a sum is what it is about."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ def read_contents() -> tuple[Slot, ...]:
     """Read which entries there are, in reading order."""
     sections = tomllib.loads((FOLDER / "contents.toml").read_text(encoding="utf-8"))
     return tuple(
-        Slot(entry_id, section, tuple(slot["see"]), slot.get("drawing", ""))
+        Slot(entry_id, section, tuple(slot["see"]), slot.get("drawing", ""), slot.get("check", False))
         for section, slots in sections.items()
         for entry_id, slot in slots.items()
     )
@@ -146,6 +149,7 @@ def _read_entry(slot: Slot, source: _Source) -> Entry:
             search=texts.get("search", ""),
             see=slot.see,
             drawing=slot.drawing,
+            has_check=slot.has_check,
         )
     except (KeyError, ContentError) as error:
         raise ContentError(f"{source.lang}.toml, {slot.id}: {error}") from error

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -118,10 +119,17 @@ def change_me(table_id: str) -> Answer | tuple[str, int]:
 def choose_language() -> Answer:
     """Remember the language chosen on this phone, and go back to the page it was chosen on."""
     lang = read_text("lang")
-    response: Answer = redirect(read_own_path("back") or url_for("lobby.start"), 303)
+    response: Answer = redirect(_find_way_back(), 303)
     if lang in get_companion().catalogues.codes:
         response.set_cookie(LANGUAGE_COOKIE, lang, max_age=400 * 24 * 3600, samesite="Lax", httponly=True)
     return response
+
+
+def _find_way_back() -> str:
+    """Return the page a language was chosen on, with what is typed there by now: its address then says so."""
+    path = read_own_path("back") or url_for("lobby.start")
+    page = urlsplit(request.referrer or "")
+    return f"{path}?{page.query}" if page.query and page.path == path else path
 
 
 def _get_invited(token: str) -> TableRow:

@@ -113,7 +113,7 @@ def test_clear_takes_all_cards_away_but_not_that_the_deck_is_empty(checking: Bro
 
 @pytest.mark.parametrize("typed", ["R5+2 2", "r5, 2, 2", "r522", " r5 + 22 "])
 def test_cards_can_be_typed(checking: Browser, typed: str) -> None:
-    checking.send(checking.find("Check"), cards=typed)
+    checking.send(checking.find("Check the sum"), cards=typed)
 
     assert used(checking) == ["5", "2", "2"]
     assert lit(checking) == ["9"]
@@ -122,7 +122,7 @@ def test_cards_can_be_typed(checking: Browser, typed: str) -> None:
 def test_typing_keeps_that_the_deck_is_empty(checking: Browser) -> None:
     press(checking, "flip=deck")
 
-    checking.send(checking.find("Check"), cards="4 5")
+    checking.send(checking.find("Check the sum"), cards="4 5")
 
     assert lit(checking) == []
 
@@ -136,7 +136,7 @@ def test_typing_keeps_that_the_deck_is_empty(checking: Browser) -> None:
     ],
 )
 def test_what_cannot_be_read_is_refused_with_its_reason(checking: Browser, typed: str, sentence: str) -> None:
-    checking.send(checking.find("Check"), cards=typed)
+    checking.send(checking.find("Check the sum"), cards=typed)
 
     assert (checking.status, sentence in answer_of(checking)) == (422, True)
     assert checking.page.one("input", id="typed-cards")["value"] == typed

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.i18n import Catalogues
-from tests.conftest import Phone
+from tests.conftest import BASE_URL, Phone
 from tests.web.browsing import Browser
 from tests.web.markup import parse
 from tests.web.pseudo import Pseudo
@@ -165,3 +165,19 @@ def test_a_server_may_have_another_language_for_phones_that_say_nothing(tmp_path
         page = parse(app.test_client().get("/").text)
 
     assert page.one("html")["lang"] == "it"
+
+
+def test_a_language_chosen_while_searching_keeps_what_was_typed(stranger: Phone) -> None:
+    page = f"{BASE_URL}/rules?q=%D0%BA%D0%B0%D1%80%D1%82%D1%8B"
+
+    answer = stranger.post("/language", {"lang": "it", "back": "/rules"}, headers={"Referer": page})
+
+    assert answer.headers["Location"] == "/rules?q=%D0%BA%D0%B0%D1%80%D1%82%D1%8B"
+
+
+def test_a_language_chosen_on_a_page_that_has_only_an_answer_leads_to_a_page(stranger: Phone) -> None:
+    answer = stranger.post(
+        "/language", {"lang": "it", "back": "/code"}, headers={"Referer": f"{BASE_URL}/code?q=1"}
+    )
+
+    assert answer.headers["Location"] == "/"

@@ -76,6 +76,17 @@ def test_at_a_table_the_rules_stay_at_the_table(ana: Phone) -> None:
     assert {link["href"].startswith(ana.home) for link in by_class(browser.page, "see")[0].all("a")} == {True}
 
 
+def test_a_sum_can_be_tried_from_its_rule(ana: Phone) -> None:
+    browser = Browser(ana).open(f"{ana.home}rules/joker").tap("Check a sum")
+
+    assert browser.path == f"{ana.home}check"
+
+
+def test_a_sum_can_be_tried_from_its_rule_without_a_table(stranger: Phone) -> None:
+    assert Browser(stranger).open("/rules/joker").tap("Check a sum").path == "/check"
+    assert not Browser(stranger).open("/rules/dealer").offers("Check a sum")
+
+
 def test_who_watches_reads_the_rules_of_the_table_too(watcher: Phone) -> None:
     assert watcher.get(f"{watcher.home}rules/thief").status_code == 200
 

@@ -55,6 +55,7 @@ class TestNoMatch:
         browser = scores(ana)
 
         assert "No match yet" in browser.text
+        assert "Start one when everybody sits." in browser.text
         assert browser.tap("New match").path == f"{ana.home}new"
 
     def test_a_watcher_is_offered_to_sit_down(self, ana: Phone, watcher: Phone) -> None:
