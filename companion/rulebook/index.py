@@ -4,7 +4,8 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.rulebook.book import Book, Entry, split_list
-from companion.rulebook.senses import Question, Sense
+from companion.rulebook.names import PHRASE, Name, Names
+from companion.rulebook.senses import Sense
 from companion.rulebook.texts import Block, BlockKind, say_line
 from companion.rulebook.words import Stems, Word, find_words
 
@@ -13,8 +14,6 @@ LEAST_SLIP = 4
 """Letters that a word must have before a slip of the finger in it is forgiven."""
 
 SPELT, BEGUN, SLIPPED = 1.0, 0.7, 0.5
-PHRASE = 0.8
-"""How much a search phrase is worth beside a title."""
 _IN_TITLE, _IN_SEARCH, _IN_TEXT = 9.0, 6.0, 1.0
 
 
@@ -27,7 +26,9 @@ class Index:
         self.ignored = frozenset(word.folded for phrase in book.ignored for word in find_words(phrase))
         self._stems = Stems(book.lang, book.numbers)
         self._known: dict[str, frozenset[str]] = {}
-        self._names = [self._read_names(entry) for entry in entries]
+        self.names = Names(
+            [name for row, entry in enumerate(entries) for name in self._read_names(row, entry)]
+        )
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._db.execute(
             "CREATE VIRTUAL TABLE entry"
@@ -75,14 +76,6 @@ class Index:
         )
         return dict(rows.fetchall())
 
-    def fit_name(self, row: int, question: Question) -> float:
-        """Return how well the words asked for are an entry's title, or one of its search phrases.
-
-        1: the title has all of these words and no others, whatever their order.
-        """
-        title, short, *phrases = (question.fit(name) for name in self._names[row])
-        return max(title, short, PHRASE * max(phrases, default=0.0))
-
     def list_words(self) -> Mapping[str, frozenset[str]]:
         """Return all words of the book with their forms."""
         return self._known
@@ -102,9 +95,14 @@ class Index:
                 self._known[word.folded] = self._stems.forms(word)
         return [self._known[word.folded] for word in words]
 
-    def _read_names(self, entry: Entry) -> list[list[frozenset[str]]]:
-        """Return title, short title and search phrases; a phrase in which there is no word is none."""
-        return [words for words in map(self._read_name, _list_names(entry)) if words]
+    def _read_names(self, row: int, entry: Entry) -> Iterator[Name]:
+        """List title, short title and search phrases; a phrase in which there is no word is none."""
+        titles = (say_line(entry.title), say_line(entry.short))
+        named = [(title, 1.0) for title in titles] + [(phrase, PHRASE) for phrase in split_list(entry.search)]
+        for text, worth in named:
+            words = self._read_name(text)
+            if words:
+                yield Name(row, tuple(words), worth)
 
     def _read_name(self, text: str) -> list[frozenset[str]]:
         words = self._read(text)
@@ -112,10 +110,6 @@ class Index:
 
     def _join(self, text: str) -> str:
         return " ".join(form for forms in self._read(text) for form in sorted(forms))
-
-
-def _list_names(entry: Entry) -> tuple[str, ...]:
-    return (say_line(entry.title), say_line(entry.short), *split_list(entry.search))
 
 
 def _texts(entry: Entry) -> tuple[str, str, str]:

@@ -3,9 +3,10 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import sqrt
 
 from companion.rulebook.index import Index
-from companion.rulebook.senses import NOTHING, Question, Sense, merge_senses
+from companion.rulebook.senses import NOTHING, Sense, merge_senses
 from companion.rulebook.words import Word, find_words
 
 MOST_LETTERS = 120
@@ -13,7 +14,7 @@ MOST_WORDS = 12
 LEAST_SHARE = 0.25
 """What an entry must score, of the best one's score, to be shown."""
 LEAST_LIKENESS = 0.34
-NAME = 2.0
+NAME = 8.0
 """How much more an entry scores when the question is its title or one of its search phrases."""
 
 
@@ -46,13 +47,13 @@ def search(index: Index, question: str) -> Found:
             fits[row] += quality / len(words)
     if not scores:
         return Found()
-    asked = Question(meant)
+    named = index.names.fit(meant)
     for row in scores:
-        scores[row] *= 1 + NAME * index.fit_name(row, asked)
+        scores[row] *= 1 + NAME * named.get(row, 0.0)
     rows = _rank(scores)
     enough = scores[rows[0]] * LEAST_SHARE
     shown = tuple(index.ids[row] for row in rows if scores[row] >= enough)
-    return Found(shown, asked.sense, fits[rows[0]])
+    return Found(shown, merge_senses(meant), fits[rows[0]])
 
 
 def find_nearest(index: Index, question: str) -> Found:
@@ -77,7 +78,7 @@ def _score(index: Index, senses: tuple[Sense, ...]) -> dict[int, tuple[float, fl
     best: dict[int, tuple[float, float]] = {}
     for sense in senses:
         for row, score in index.match(sense).items():
-            best[row] = max(best.get(row, (0.0, 0.0)), (score * sense.quality, sense.quality))
+            best[row] = max(best.get(row, (0.0, 0.0)), (sqrt(score) * sense.quality, sense.quality))
     return best
 
 

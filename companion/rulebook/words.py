@@ -10,10 +10,11 @@ import snowballstemmer
 from babel.core import Locale
 
 TWEAK_MARK = "tcard"
-"""The word that stands for [T!]."""
+"""The word that stands for [T!], also where somebody types T alone, in Latin or Cyrillic letters."""
+_LONE_MARKS = frozenset("tт")
 
 # A few letters after an apostrophe belong to the word (can’t), many are the next one (l’obiettivo).
-_WORD = re.compile(r"\[?t!\]?|[^\W_]+(?:·[^\W_]+)*(?:[’'][^\W_]{1,2}(?![^\W_]))?", re.IGNORECASE)
+_WORD = re.compile(r"\[?[tт]!\]?|[^\W_]+(?:·[^\W_]+)*(?:[’'][^\W_]{1,2}(?![^\W_]))?", re.IGNORECASE)
 # What Unicode does not take apart into a letter and its mark.
 _SPELT = str.maketrans("łđøıіґ", "ldoiиг", "·’'") | str.maketrans({"æ": "ae", "œ": "oe"})
 
@@ -40,15 +41,23 @@ def fold(text: str) -> str:
 
 
 def find_words(text: str) -> Iterator[Word]:
-    """Find the words of a text; [T!] is one, a single Latin letter is none.
+    """Find the words of a text; [T!] and T are one, any other single Latin letter is none.
 
     >>> [word.folded for word in find_words("l’Objectiu, 4 plus a [T!]")]
     ['objectiu', '4', 'plus', 'tcard']
     """
     for found in _WORD.finditer(text):
-        folded = TWEAK_MARK if "!" in found[0] else fold(found[0])
+        folded = _fold_word(found[0])
         if len(folded) > 1 or not folded.isascii() or folded.isdigit():
             yield Word(found[0], folded, found.start(), found.end())
+
+
+def _fold_word(spelt: str) -> str:
+    folded = fold(spelt)
+    if "!" in spelt or folded in _LONE_MARKS:
+        return TWEAK_MARK
+    # Two 5s are fives.
+    return folded[:-1] if folded[:-1].isdigit() and folded[-1] == "s" else folded
 
 
 class Stems:

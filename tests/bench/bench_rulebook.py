@@ -11,6 +11,8 @@ QUESTIONS = (
     "two special cards in one turn",
     "shiffter lst crad of teh dekc xqzwv",
     "bomba sin cartas en la mano del otro",
+    "можно ли сыграть две спецкарты за один ход",
+    "воришьку",
 )
 
 
