@@ -45,8 +45,16 @@
     return cards.length >= LEAST_CARDS && met.length ? met[0] : null;
   }
 
+  function most(someChips) {
+    return Math.max.apply(null, someChips.map((chip) => Number(chip.value)));
+  }
+
   function over(cards, isEmpty) {
-    return Math.max(0, add(cards) - Math.max.apply(null, possible(isEmpty).map((chip) => Number(chip.value))));
+    const all = possible(isEmpty), total = add(cards);
+    if (total <= most(all)) return 0;
+    // With the deck empty it is counted from the one target that everybody sees.
+    const seen = isEmpty ? all.filter((chip) => gives(chip, true) === 'deck') : all;
+    return total - most(seen);
   }
 
   // ---- words

@@ -110,8 +110,10 @@ def digest_piles(hand: HandRow) -> str:
 
 
 def check_piles(hand: HandRow) -> HandCheck:
-    """Return what the rules say of the hand's piles as they are."""
-    return check_hand({pile.player_id: pile.count for pile in hand.piles.values()}, hand.colours)
+    """Return what the rules say of the hand's piles as they are, players named in the order of the seats."""
+    order = {player: place for place, player in enumerate(hand.seats)}
+    piles = sorted(hand.piles.values(), key=lambda pile: order.get(pile.player_id, len(order)))
+    return check_hand({pile.player_id: pile.count for pile in piles}, hand.colours)
 
 
 def missing_players(hand: HandRow) -> tuple[str, ...]:

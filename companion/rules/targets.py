@@ -45,10 +45,15 @@ def matching_targets(total: int, *, deck_empty: bool = False) -> tuple[TurnTarge
 def over_by(total: int, *, deck_empty: bool = False) -> int:
     """Say by how much a sum has passed every target that a turn may have; 0 while it has not.
 
-    >>> over_by(13), over_by(11)
-    (2, 0)
+    With the deck empty there is one target that everybody sees: it is counted from that one.
+
+    >>> over_by(13), over_by(11), over_by(9, deck_empty=True), over_by(8, deck_empty=True)
+    (2, 0, 2, 0)
     """
-    return max(0, total - turn_targets(deck_empty=deck_empty)[-1].target)
+    most = turn_targets(deck_empty=deck_empty)[-1].target
+    if total <= most:
+        return 0
+    return total - (DECK_EMPTY_TARGET if deck_empty else most)
 
 
 def check_target(target: int, *, deck_empty: bool = False, joker: bool = False) -> tuple[Problem, ...]:

@@ -171,7 +171,7 @@ def _joining_options(match: MatchRow, draft: Draft) -> list[JoiningOption]:
     chosen = read_text("joining") or Joining.ZERO.value
     words = {
         Joining.ZERO: "%(points)s",
-        Joining.LOWEST: _("%(points)s, like the lowest total"),
+        Joining.LOWEST: _("%(points)s, the same as the lowest total"),
         Joining.AVERAGE: _("%(points)s, the average"),
     }
     return [

@@ -102,7 +102,7 @@ _WORDS: dict[str, Words] = {
         "player": _("A phone may play"),
         "host": _("A phone shares in hosting"),
     }[params["role"]],
-    "phone_removed": lambda _params, _name, _names: _("A phone was put out"),
+    "phone_removed": lambda _params, _name, _names: _("A phone was removed"),
     "code_renewed": lambda _params, _name, _names: _("New code: the old one lets nobody in"),
     "hands_locked": lambda _params, _name, _names: _("Closed hands are locked"),
     "hands_unlocked": lambda _params, _name, _names: _("Closed hands can be corrected again"),

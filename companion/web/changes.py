@@ -19,7 +19,7 @@ MOST_SHOWN = 200
 MOST_LOOKED_AT = 20
 # After these nothing older is worth a note on the scores; and these say too little for one.
 ENDS_NOTE = frozenset({"pile_counted", "sum_taken", "match_started"})
-NO_NOTE = frozenset({"table_opened", "player_added"})
+NO_NOTE = frozenset({"table_opened", "player_added", "phone_joined"})
 
 
 @blueprint.get("/t/<table_id>/changes")

@@ -113,7 +113,7 @@ def _refuse(match: MatchRow, player_id: str, error: Refused) -> Reply:
     raw = error.params.get("problems")
     problems = raw if isinstance(raw, tuple) else (error.problem,)
     if wants_json():
-        return jsonify(message=" ".join(wording.problems(problems))), 422
+        return jsonify(message=wording.all_problems(problems)), 422
     typed = {card_type.value: read_text(card_type.value) for card_type in CardType}
     page = show_pile_page("count/pad.html", match.table_id, player_id, typed=typed, problems=problems)
     return (page, 422) if isinstance(page, str) else page

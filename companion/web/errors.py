@@ -41,7 +41,7 @@ def _words(error: HTTPException) -> tuple[str, str]:
     if error.code == 403:  # noqa: PLR2004
         return _words_of_denial()
     if error.code == 404:  # noqa: PLR2004
-        return _("Nothing is here"), _("The page has moved, or the table has been put away.")
+        return _("There is nothing here"), _("The page has moved, or the table has been put away.")
     if isinstance(error, InternalServerError):
         return _("Something broke"), _("Nothing that was saved is lost. Go back and try once more.")
     return _("That did not work"), _("Go back and try once more.")
@@ -50,10 +50,10 @@ def _words(error: HTTPException) -> tuple[str, str]:
 def _words_of_denial() -> tuple[str, str]:
     role = get_visitor().role
     if role is Role.WATCHER:
-        return _("This phone is watching"), _("Who sits down at the table can do this.")
+        return _("This phone is watching"), _("Sit down at the table to do this.")
     if role is Role.PLAYER:
         return _("Not from this phone"), _("Only the table’s host can do this.")
     return (
-        _("This is somebody’s table"),
+        _("You are not at this table yet"),
         _("Scan the QR code at the table, or type its code on the start page. That lets you in."),
     )

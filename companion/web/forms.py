@@ -1,6 +1,7 @@
 """How is a form read?"""
 
 import secrets
+from collections.abc import Iterable
 
 from flask import current_app, request
 from werkzeug.exceptions import HTTPException
@@ -10,10 +11,23 @@ from companion.rules.cards import CardType
 from companion.rules.errors import Problem
 from companion.rules.pile import Count
 
+_LOOK_ALIKE = str.maketrans("АСЕНКМРТУХΑΕΗΚΜΡΤΥΧ", "ACEHKMPTYXAEHKMPTYX")
+
 
 def read_text(name: str) -> str:
     """Return a field as it was sent, "" where it is missing."""
     return request.form.get(name, "")
+
+
+def read_code(text: str) -> str:
+    """Return a table's code as it is stored, however it was typed.
+
+    Letters of a Russian or Greek keyboard that look like Latin ones count as these.
+
+    >>> read_code(" ас3-нк4 ")
+    'AC3HK4'
+    """
+    return "".join(each for each in text.upper() if not each.isspace() and each != "-").translate(_LOOK_ALIKE)
 
 
 def read_number(name: str, *, default: int = 0) -> int | None:
@@ -25,12 +39,18 @@ def read_number(name: str, *, default: int = 0) -> int | None:
 
 
 def read_counts() -> Count:
-    """Return the form's five counts. Raises Refused "count" where one is no whole number."""
-    numbers = {card_type.value: read_number(card_type.value) for card_type in CardType}
-    counts = {name: number for name, number in numbers.items() if number is not None}
+    """Return the form's five counts. Raises Refused "count" (problems: "not_a_number" for each card_type)."""
+    numbers = {card_type: read_number(card_type.value) for card_type in CardType}
+    counts = {card_type.value: number for card_type, number in numbers.items() if number is not None}
     if len(counts) < len(numbers):
-        raise Refused("count", problems=(Problem("not_a_number"),))
+        wrong = [card_type for card_type, number in numbers.items() if number is None]
+        raise Refused("count", problems=tuple(Problem("not_a_number", {"card_type": each}) for each in wrong))
     return Count(**counts)
+
+
+def list_wrong_types(problems: Iterable[Problem]) -> list[CardType]:
+    """Return the card types whose fields are refused."""
+    return [CardType(str(each.params["card_type"])) for each in problems if "card_type" in each.params]
 
 
 def read_own_path(name: str) -> str | None:

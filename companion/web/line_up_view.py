@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.cards import MAX_PLAYERS
-from companion.rules.deck import count_number_cards, plan_deal
+from companion.rules.cards import MAX_PLAYERS, MIN_PLAYERS
+from companion.rules.deck import count_number_cards, plan_deal, suggest_target
 from companion.rules.errors import Problem, RuleError
 from companion.web import wording
 from companion.web.access import get_visitor
@@ -30,6 +30,8 @@ class LineUpView:
     can_start: bool
     is_full: bool
     problem: str | None
+    needs_more: str | None
+    """How many it takes, while one sits there alone."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,16 @@ def show_line_up(draft: Draft, players: Players) -> LineUpView:
         can_start=draft.is_startable and problem is None,
         is_full=len(draft.seats) >= MAX_PLAYERS,
         problem=wording.problem(problem) if problem else None,
+        needs_more=_say_how_many(len(seats)) if 0 < len(seats) < MIN_PLAYERS else None,
     )
+
+
+def _say_how_many(players: int) -> str | None:
+    try:
+        suggest_target(players)
+    except RuleError as error:
+        return wording.problem(error.problem)
+    return None
 
 
 def _find_problem(draft: Draft) -> Problem | None:

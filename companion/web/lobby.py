@@ -16,7 +16,7 @@ from companion.store.rows import TableRow
 from companion.web import wording
 from companion.web.access import Role, get_or_make_token_hash, get_table, get_visitor, needs
 from companion.web.context import get_companion, get_db, get_desk
-from companion.web.forms import read_operation, read_own_path, read_text
+from companion.web.forms import read_code, read_operation, read_own_path, read_text
 from companion.web.language import COOKIE as LANGUAGE_COOKIE
 from companion.web.language import get_lang
 from companion.web.shown import PlayerView, show_player
@@ -53,7 +53,7 @@ def start() -> str:
 @needs(Role.STRANGER)
 def enter_code() -> Answer | tuple[str, int]:
     """Lead from a typed code to its table; tries are slowed down."""
-    code = "".join(read_text("code").upper().split()).replace("-", "")
+    code = read_code(read_text("code"))
     if not get_companion().code_throttle.allow(request.remote_addr or ""):
         return _render_start(code=code, problem=Problem("too_many_tries")), 429
     table = tables.find_table_by_code(get_db(), code)

@@ -41,7 +41,7 @@ def rename(table_id: str, player_id: str) -> Answer | tuple[str, int]:
             name=name,
         )
     except RuleError as error:
-        return _render(table_id, player_id, problem=error.problem, name=name), 422
+        return _render(table_id, player_id, problem=error.problem, about="name", name=name), 422
     return redirect(url_for("people.person", table_id=table_id, player_id=player_id), 303)
 
 
@@ -101,11 +101,19 @@ def start_points(table_id: str, player_id: str) -> Answer | tuple[str, int]:
             points={player_id: points},
         )
     except RuleError as error:
-        return _render(table_id, player_id, problem=error.problem), 422
+        return _render(table_id, player_id, problem=error.problem, about="points"), 422
     return redirect(url_for("scores.scores", table_id=table_id), 303)
 
 
-def _render(table_id: str, player_id: str, *, problem: Problem | None = None, name: str | None = None) -> str:
+def _render(
+    table_id: str,
+    player_id: str,
+    *,
+    problem: Problem | None = None,
+    about: str = "",
+    name: str | None = None,
+) -> str:
+    """Show a player's page; a refusal stands at the field it is `about`, or above all that can be done."""
     players = show_players(tables.list_players(get_db(), table_id))
     if player_id not in players:
         abort(404)
@@ -123,6 +131,7 @@ def _render(table_id: str, player_id: str, *, problem: Problem | None = None, na
         substitutes=_substitutes(players, seats),
         hand_id=match.open_hand.id if match else None,
         problem=wording.problem(problem) if problem else None,
+        about=about,
     )
 
 

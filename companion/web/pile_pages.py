@@ -19,7 +19,7 @@ from companion.web import wording
 from companion.web.access import get_visitor
 from companion.web.board import show_seats
 from companion.web.context import get_companion, get_db
-from companion.web.forms import read_number, read_text
+from companion.web.forms import list_wrong_types, read_number, read_text
 from companion.web.language import plural_forms, say_time
 from companion.web.running import find_running
 from companion.web.shown import PlayerView, name_of, show_colours, show_players, show_types
@@ -91,7 +91,8 @@ def show_pile_page(
         template,
         pile=show_pile(match, hand, players[player_id]),
         typed=typed,
-        problem=" ".join(wording.problems(problems, names)) or None,
+        problem=wording.all_problems(problems, names),
+        wrong_types=list_wrong_types(problems),
         warnings=wording.problems(warnings_of(hand, player_id), names) if asks else [],
         colours=show_colours(hand.colours),
         types=show_types(),
@@ -169,7 +170,7 @@ def show_versions_page(match: MatchRow, hand_id: str, player_id: str, error: Sta
         "count/versions.html",
         pile=pile,
         is_closed=is_closed,
-        reason=wording.problem(error.problem),
+        reason=wording.problem(error.problem) if error.code == "hand_closed" else None,
         mine=_show_mine(),
         theirs=_show_theirs(hand.piles.get(player_id), players),
         types=show_types(),

@@ -10,13 +10,13 @@ from companion.rules.cards import COLOURS, DECK_EMPTY_TARGET, TARGET_SUMS
 from companion.rules.deck import CARDS_EACH
 from companion.rules.declared import Declaration, judge
 from companion.rules.errors import Problem, RuleError
-from companion.rules.kinds import Card, check_cards, format_cards, parse_cards
+from companion.rules.kinds import Card, check_cards, format_cards
 from companion.rules.possible import PossibleSum, find_sums
 from companion.store import tables
 from companion.store.rows import MatchRow
 from companion.web.access import Role, get_visitor, needs
 from companion.web.context import get_db
-from companion.web.declaring import FormField, read_cards
+from companion.web.declaring import MOST_CARDS, FormField, read_cards
 from companion.web.running import find_running
 from companion.web.sum_pages import KEYS, CardView, show_card
 from companion.web.sum_words import say_reasons, say_sum
@@ -53,6 +53,15 @@ class PossibleView:
     is_tweak: bool
 
 
+@dataclass(frozen=True)
+class Typed:
+    """What was typed for one place: its cards, or the text as it stands and why it is refused."""
+
+    cards: tuple[Card, ...] = ()
+    text: str = ""
+    problem: Problem | None = None
+
+
 @blueprint.get("/check/possible")
 @needs(Role.STRANGER)
 def alone() -> Page:
@@ -86,24 +95,29 @@ def _show(table_id: str | None) -> Page:
     check_url = url_for("sums.check", table_id=table_id) if table_id else url_for("sums.alone")
     if url is None:
         return redirect(check_url, 303)
-    try:
-        question = _read(request.args)
-    except RuleError as error:
-        return _render(Question(), url, check_url, problems=(error.problem,)), 422
-    return _render(question, url, check_url, problems=check_cards((*question.hand, *question.table), COLOURS))
-
-
-def _read(fields: Mapping[str, str]) -> Question:
+    hand = _read_typed("hand", most=CARDS_EACH)
+    table = _read_typed("table")
     question = Question(
-        hand=read_cards(fields.get("hand", "")),
-        table=read_cards(fields.get("table", "")),
-        target=_read_target(fields.get("target", "")),
-        deck_empty=bool(fields.get("deck")),
-        to_table=fields.get("to") == "table",
+        hand=hand.cards,
+        table=table.cards,
+        target=_read_target(request.args.get("target", "")),
+        deck_empty=bool(request.args.get("deck")),
+        to_table=request.args.get("to") == "table",
     )
-    if len(question.hand) > CARDS_EACH:
-        raise RuleError("too_many_in_hand", most=CARDS_EACH)
-    return _tap(question, fields)
+    refused = {place: typed for place, typed in (("hand", hand), ("table", table)) if typed.problem}
+    page = _render(_tap(question, request.args), url, check_url, refused=refused)
+    return (page, 422) if refused else page
+
+
+def _read_typed(place: str, *, most: int = MOST_CARDS) -> Typed:
+    text = request.args.get(place, "")
+    try:
+        cards = read_cards(text)
+    except RuleError as error:
+        return Typed(text=text, problem=error.problem)
+    if len(cards) > most:
+        return Typed(text=text, problem=Problem("too_many_in_hand", {"most": most}))
+    return Typed(cards)
 
 
 def _read_target(text: str) -> int | None:
@@ -118,10 +132,13 @@ def _tap(question: Question, fields: Mapping[str, str]) -> Question:
 
 
 def _add(question: Question, value: str) -> Question:
-    added = parse_cards(value)
+    added = _KEYS.get(value, ())
     if question.feeds_table:
         return replace(question, table=question.table + added)
     return replace(question, hand=question.hand + added)
+
+
+_KEYS = {key.id: (key.card,) for key in KEYS}
 
 
 def _drop(question: Question, value: str) -> Question:
@@ -143,7 +160,7 @@ _TAPS: dict[str, Callable[[Question, str], Question]] = {
 }
 
 
-def _fields(question: Question) -> list[FormField]:
+def _fields(question: Question, refused: Mapping[str, Typed]) -> list[FormField]:
     fields = {
         "hand": format_cards(question.hand),
         "table": format_cards(question.table),
@@ -151,10 +168,11 @@ def _fields(question: Question) -> list[FormField]:
         "deck": "1" if question.deck_empty else "",
         "to": "table" if question.to_table else "",
     }
-    return [FormField(name, value) for name, value in fields.items()]
+    kept = {place: typed.text for place, typed in refused.items()}
+    return [FormField(name, kept.get(name, value)) for name, value in fields.items()]
 
 
-def _render(question: Question, url: str, check_url: str, *, problems: tuple[Problem, ...]) -> str:
+def _render(question: Question, url: str, check_url: str, *, refused: Mapping[str, Typed]) -> str:
     target = DECK_EMPTY_TARGET if question.deck_empty else question.target
     found = find_sums(question.hand, question.table, target=target, joker=True) if target else None
     return render_template(
@@ -162,7 +180,7 @@ def _render(question: Question, url: str, check_url: str, *, problems: tuple[Pro
         question=question,
         url=url,
         check_url=check_url,
-        fields=_fields(question),
+        fields=_fields(question, refused),
         hand=[show_card(card, place=place) for place, card in enumerate(question.hand)],
         table_cards=[show_card(card, place=place) for place, card in enumerate(question.table)],
         keys=KEYS,
@@ -171,7 +189,8 @@ def _render(question: Question, url: str, check_url: str, *, problems: tuple[Pro
         hand_most=CARDS_EACH,
         found=found.found if found else None,
         best=[_show_possible(each) for each in found.best] if found else [],
-        reasons=say_reasons(problems),
+        reasons=say_reasons(check_cards((*question.hand, *question.table), COLOURS)),
+        refused={place: say_reasons([typed.problem])[0] for place, typed in refused.items() if typed.problem},
         current="check",
     )
 

@@ -137,4 +137,5 @@ def _make_line_up() -> LineUpView:
         can_start=True,
         is_full=False,
         problem=None,
+        needs_more=None,
     )

@@ -19,7 +19,7 @@ from companion.store.rows import HandRow, MatchRow
 from companion.web import wording
 from companion.web.access import Role, get_visitor, needs
 from companion.web.context import get_db, get_desk
-from companion.web.forms import read_counts, read_number, read_operation_id, read_text
+from companion.web.forms import list_wrong_types, read_counts, read_number, read_operation_id, read_text
 from companion.web.pile_pages import show_pile, show_versions_page
 from companion.web.running import get_match
 from companion.web.shown import PlayerView, show_players, show_types
@@ -141,7 +141,8 @@ def _render(
         types=show_types(),
         asks=asks,
         warnings=_warnings(hand, player_id, players) if asks else [],
-        problem=" ".join(wording.problems(problems)) or None,
+        problem=wording.all_problems(problems),
+        wrong_types=list_wrong_types(problems),
         sheet_url=url_for("sheet.sheet", table_id=match.table_id, match_id=match.id),
     )
 

@@ -150,16 +150,16 @@ def _say_too_many_alike(params: Params) -> Reason:
     used, value, most = params["used"], params["value"], int(str(params["in_play"]))
     short = (
         ngettext(
-            "%(used)s times a red %(value)s: only %(num)s is in play.",
-            "%(used)s times a red %(value)s: only %(num)s are in play.",
+            "%(used)s red %(value)ss: only %(num)s is in play.",
+            "%(used)s red %(value)ss: only %(num)s are in play.",
             most,
             used=used,
             value=value,
         )
         if params["is_red"]
         else ngettext(
-            "%(used)s times a %(value)s that is not red: only %(num)s is in play.",
-            "%(used)s times a %(value)s that is not red: only %(num)s are in play.",
+            "%(used)s %(value)ss that are not red: only %(num)s is in play.",
+            "%(used)s %(value)ss that are not red: only %(num)s are in play.",
             most,
             used=used,
             value=value,

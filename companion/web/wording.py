@@ -10,6 +10,7 @@ from companion.web.language import gettext as _
 from companion.web.language import join_list, ngettext
 
 Names = Mapping[str, str]
+SOFT_HYPHEN = "\u00ad"
 Say = Callable[[Mapping[str, object], Names], str]
 
 
@@ -26,14 +27,15 @@ def colour(value: Colour) -> str:
 
 
 def card_type(value: CardType) -> str:
-    """Name a card type as the count cards do."""
-    return {
+    """Name a card type as the count cards do, without the breaks for their narrow places."""
+    name = {
         CardType.PLAIN: _("all the rest"),
         CardType.RED: _("red, not the 5"),
         CardType.FIVE: _("5, not red"),
         CardType.RED_FIVE: _("THE red 5"),
         CardType.TWEAK: _("[T!]"),
     }[value]
+    return name.replace(SOFT_HYPHEN, "")
 
 
 class ColourShown(Protocol):
@@ -81,6 +83,15 @@ def problems(values: Iterable[Problem], names: Names | None = None) -> list[str]
     return [problem(value, names) for value in values]
 
 
+def all_problems(values: Iterable[Problem], names: Names | None = None) -> str | None:
+    """Say several problems as one text, each sentence once; None where there is none."""
+    return " ".join(dict.fromkeys(problems(values, names))) or None
+
+
+def _begin(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
 def _number(params: Mapping[str, object], key: str) -> int:
     return int(str(params[key]))
 
@@ -121,7 +132,7 @@ def _say_more_than_in_play(params: Mapping[str, object], names: Names) -> str:
     fits = ngettext("only %(num)s is in play", "only %(num)s are in play", _number(params, "in_play"))
     return _(
         "%(kind)s: %(counted)s counted, but %(fits)s. Counted by %(players)s.",
-        kind=card_type(CardType(str(params["card_type"]))),
+        kind=_begin(card_type(CardType(str(params["card_type"])))),
         counted=params["counted"],
         fits=fits,
         players=_all_names(params, names),
@@ -140,7 +151,7 @@ def _say_tweak_without_sums(params: Mapping[str, object], names: Names) -> str:
 def _say_fewer_than_taken(params: Mapping[str, object], _names: Names) -> str:
     return _(
         "%(kind)s: %(counted)s counted, but %(taken)s taken with checked sums.",
-        kind=card_type(CardType(str(params["card_type"]))),
+        kind=_begin(card_type(CardType(str(params["card_type"])))),
         counted=params["counted"],
         taken=params["taken"],
     )
@@ -149,7 +160,7 @@ def _say_fewer_than_taken(params: Mapping[str, object], _names: Names) -> str:
 _ABOUT_NAMES: dict[str, Say] = {
     "name_empty": lambda _params, _names: _("A name is needed, one letter at least."),
     "name_invisible": lambda _params, _names: _(
-        "This name has characters that cannot be seen. Type it anew."
+        "This name has characters that cannot be seen. Type it again."
     ),
     "name_too_long": lambda params, _names: ngettext(
         "A name has %(num)s character at most.",
@@ -157,7 +168,8 @@ _ABOUT_NAMES: dict[str, Say] = {
         _number(params, "most"),
     ),
     "name_taken": lambda params, _names: _(
-        "%(name)s is at this table already. Take another name, or tap theirs.", name=params["name"]
+        "%(name)s is at this table already. Take another name, or tap %(name)s if that is you.",
+        name=params["name"],
     ),
     "too_many_players": lambda params, _names: ngettext(
         "A table knows %(num)s player at most.",
@@ -167,7 +179,7 @@ _ABOUT_NAMES: dict[str, Say] = {
 }
 _ABOUT_TABLES: dict[str, Say] = {
     "no_such_code": lambda _params, _names: _("No table has this code. Look at it once more."),
-    "too_many_tries": lambda _params, _names: _("That was often. Wait a moment, then try again."),
+    "too_many_tries": lambda _params, _names: _("Too many tries. Wait a moment, then try again."),
     "too_many_tables": lambda _params, _names: _("This server has no room for another table."),
     "no_such_player": lambda _params, _names: _("This player is not at the table any more."),
     "no_such_match": lambda _params, _names: _("This match is not there any more."),
@@ -187,7 +199,7 @@ _ABOUT_TABLES: dict[str, Say] = {
     "no_such_phone": lambda _params, _names: _("This phone is not at the table any more."),
     "no_such_change": lambda _params, _names: _("This change cannot be undone."),
     "changed_since": lambda _params, _names: _(
-        "Something newer stands on it, so it cannot be undone by itself. Correct it on the sheet."
+        "Later changes build on it, so it cannot be undone by itself. Correct it on the score sheet."
     ),
     "hands_locked": lambda _params, _names: _("Closed hands are locked. The table’s host can change them."),
     "only_for_hosts": lambda _params, _names: _("Only the table’s host can undo this."),
@@ -201,8 +213,8 @@ _ABOUT_TABLES: dict[str, Say] = {
     "operation_reused": lambda _params, _names: _("This page was too old. Look at it and tap once more."),
 }
 _ABOUT_COUNTS: dict[str, Say] = {
-    "below_zero": lambda _params, _names: _("Only whole numbers from 0 on."),
-    "not_a_number": lambda _params, _names: _("Only whole numbers from 0 on."),
+    "below_zero": lambda _params, _names: _("Whole numbers only, 0 or more."),
+    "not_a_number": lambda _params, _names: _("Whole numbers only, 0 or more."),
     "more_than_in_box": _say_more_than_in_box,
     "more_than_in_play": _say_more_than_in_play,
     "fewer_than_taken": _say_fewer_than_taken,

@@ -387,7 +387,7 @@ def test_ten_taps_in_two_seconds_on_a_slow_line_show_every_sum_and_the_right_ver
     assert shown["seconds"] < 2.5
     assert shown["seen"] == [[total, total if total in range(6, 12) else None] for total in range(1, 11)]
     ana.wait_answer("wrong")
-    assert "8 times a 1 that is not red: only 6 are in play." in ana.page.inner_text("#sum-answer")
+    assert "8 1s that are not red: only 6 are in play." in ana.page.inner_text("#sum-answer")
     assert ana.lit is None
 
 
@@ -604,7 +604,7 @@ def test_everything_that_is_wrong_is_said(ana):
     ana.ask(10)
 
     reasons = ana.page.locator("dialog .reason .strong").all_inner_texts()
-    assert reasons == ["The deck is empty: the target is 7.", "2 times a red 5: only 1 is in play."]
+    assert reasons == ["The deck is empty: the target is 7.", "2 red 5s: only 1 is in play."]
 
 
 def test_a_tweak_says_what_follows_in_order(ana):

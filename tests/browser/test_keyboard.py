@@ -124,8 +124,8 @@ def test_a_rule_is_searched_and_read(seated):
 def test_the_lesson_is_led_and_a_sum_is_tried(seated):
     seated.go("a", "New to the game")
     seated.go("button", "Show this to the whole table")
-    seated.go("button", "Next, for all")
-    seated.go("button", "Next, for all")
+    seated.go("button", "Next, for everybody")
+    seated.go("button", "Next, for everybody")
     seated.press("[name=table][value='2']", key="Space")
     seated.press("[name=hand][value='0']", key="Space")
 

@@ -35,7 +35,7 @@ def bea(ana, house, new_phone):
 
 def next_page(phone):
     with phone.page.expect_navigation():
-        phone.tap_button("Next, for all")
+        phone.tap_button("Next, for everybody")
 
 
 def test_every_page_is_turned_on_all_phones_each_in_its_language(ana, bea, house, new_phone):

@@ -128,7 +128,7 @@ def test_correcting_the_hand_that_ended_the_match_takes_the_end_away(evening):
         phone.page.wait_for_selector("h1:has-text('Ana wins')")
     dina = evening["Dina"]
 
-    dina.tap_button("Correct")
+    dina.tap_button("Correct a score")
     dina.tap("tbody tr:nth-child(2) .sheet-points >> nth=0")
     dina.page.fill("[name=plain]", "0")
     dina.page.fill("[name=five]", "0")
@@ -149,7 +149,7 @@ def test_a_void_hand_is_dealt_again_by_the_same_player(evening):
 
     ana.tap(".top-name")
     ana.tap("text=This hand does not count")
-    ana.tap_button("Yes, deal anew")
+    ana.tap_button("Yes, deal again")
 
     for phone in evening.values():
         phone.page.wait_for_selector("text=Hand 1 does not count")
@@ -172,7 +172,7 @@ def test_somebody_leaves_and_somebody_joins_at_the_lowest_total(evening, house, 
     ana.page.fill("#new-name", "Elio")
     ana.tap_button("Sit down")
     ana.page.wait_for_selector(".seat:has-text('Elio')")
-    ana.tap("label:has-text('like the lowest total')")
+    ana.tap("label:has-text('the same as the lowest total')")
     ana.tap_button("Save the changes")
 
     ana.page.wait_for_selector("#board")

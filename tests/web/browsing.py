@@ -65,6 +65,11 @@ class Browser:
         assert len(fitting) == 1, f"{len(fitting)} times {words!r} in {[found.text for found in usable]}"
         return fitting[0]
 
+    def list_refused(self) -> list[str]:
+        """Return the names of the fields that are said to be wrong, each with its reason on the page."""
+        fields = self.page.all("input", aria_invalid="true")
+        return [field["name"] for field in fields if self.page.one("p", id=field["aria-describedby"]).text]
+
     def offers(self, words: str) -> bool:
         """Tell whether there is a link or button with these words."""
         return any(words in found.text for found in self.page.all("a", "button") if not found.has("disabled"))

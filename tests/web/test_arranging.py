@@ -88,12 +88,12 @@ class TestArranging:
         assert playing.match.rules.start_points[playing.player_ids["Dina"]] == points
 
     def test_somebody_new_can_be_named_and_joins(self, playing: Phone) -> None:
-        arrange(playing).tap("Sit down", name="Emil").tap("Save the changes")
+        arrange(playing).tap("Add", name="Emil").tap("Save the changes")
 
         assert seats_of(playing) == ["Ana", "Bea", "Carlo", "Emil"]
 
     def test_a_refused_name_keeps_what_was_arranged(self, playing: Phone) -> None:
-        browser = pick(arrange(playing), "Bea", "Carlo").tap("Sit down", name="dina")
+        browser = pick(arrange(playing), "Bea", "Carlo").tap("Add", name="dina")
 
         assert browser.status == 422
         browser.tap("Save the changes")
@@ -175,9 +175,9 @@ class TestArranging:
 
 class TestVoid:
     def test_a_hand_that_does_not_count_is_dealt_again_by_the_same_player(self, playing: Phone) -> None:
-        browser = Browser(playing).open(f"{playing.home}matches").tap("This hand does not count")
+        browser = Browser(playing).open(f"{playing.home}matches").tap("Scrap this hand")
 
-        browser.tap("Yes, deal anew")
+        browser.tap("Yes, deal again")
 
         assert [hand.state for hand in playing.match.hands] == [
             HandState.CLOSED,
@@ -189,13 +189,13 @@ class TestVoid:
     def test_it_has_the_same_number(self, playing: Phone) -> None:
         browser = Browser(playing).open(f"{playing.home}void")
 
-        browser.tap("Yes, deal anew")
+        browser.tap("Yes, deal again")
 
         assert "Hand 2" in browser.text
 
     def test_it_can_be_brought_back(self, playing: Phone) -> None:
         playing.save_pile("Ana", plain=5)
-        Browser(playing).open(f"{playing.home}void").tap("Yes, deal anew")
+        Browser(playing).open(f"{playing.home}void").tap("Yes, deal again")
 
         Browser(playing).open(playing.home).tap("Undo")
 
@@ -207,7 +207,7 @@ class TestVoid:
             bea.save_pile(name, plain=1)
         bea.close_hand()
 
-        browser.tap("Yes, deal anew")
+        browser.tap("Yes, deal again")
 
         assert browser.path == playing.home
         assert [hand.state for hand in playing.match.hands] == [

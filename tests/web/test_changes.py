@@ -92,7 +92,7 @@ def test_what_something_newer_stands_on_is_refused_in_words(played: Phone) -> No
     answer = played.post(f"{played.home}changes/{close_change}/undo")
 
     assert answer.status_code == 409
-    assert "Something newer stands on it" in answer.text
+    assert "Later changes build on it" in answer.text
     assert [hand.state for hand in played.match.hands] == [HandState.CLOSED, HandState.OPEN]
 
 

@@ -1,6 +1,7 @@
 """The declared sum on pages without scripts: checked, judged, taken, undone, looked back at."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 
@@ -181,10 +182,10 @@ WRONG = {
         "deck-empty",
     ),
     "a target that there is not": ("cards=6+6&target=12", "12 is no target.", "target-sum"),
-    "two red 5s": ("cards=r5+r5&target=10", "2 times a red 5: only 1 is in play.", "number-cards"),
+    "two red 5s": ("cards=r5+r5&target=10", "2 red 5s: only 1 is in play.", "number-cards"),
     "six 5s": (
         "cards=5+5+5+5+5+5&target=10",
-        "6 times a 5 that is not red: only 5 are in play.",
+        "6 5s that are not red: only 5 are in play.",
         "number-cards",
     ),
 }
@@ -222,7 +223,7 @@ def test_everything_that_is_wrong_is_told(checking: Browser) -> None:
     assert reasons == [
         "The deck is empty: the target is 7.",
         "That makes 10: 1 more than 9.",
-        "2 times a red 5: only 1 is in play.",
+        "2 red 5s: only 1 is in play.",
     ]
 
 
@@ -345,7 +346,7 @@ def test_a_sum_that_is_wrong_is_refused(playing: Phone) -> None:
     answer = playing.take_sum("Ana", "r5 r5")
 
     assert answer.status_code == 422
-    assert "2 times a red 5: only 1 is in play." in answer.text
+    assert "2 red 5s: only 1 is in play." in answer.text
     assert taken(playing) == []
 
 
@@ -413,11 +414,11 @@ def test_the_sums_of_a_player_are_listed(playing: Phone) -> None:
     assert "4 plus 2 is 6, plus 3 is 9" in page.text
     assert "5 plus 2 is 7. TWEAK!" in page.text
     assert "4 plus 4" not in page.text
-    assert "Together: 6 cards, 13 points" in page.text
+    assert "In all: 6 cards, 13 points" in page.text
 
 
 def test_a_player_without_sums_has_an_empty_list(playing: Phone) -> None:
-    assert "No sum was taken for Bea in this hand." in open_list(playing, "Bea").text
+    assert "No sums for Bea yet." in open_list(playing, "Bea").text
 
 
 def test_a_sum_is_undone_in_the_list(playing: Phone) -> None:
@@ -427,7 +428,7 @@ def test_a_sum_is_undone_in_the_list(playing: Phone) -> None:
     page.tap("Undo")
 
     assert taken(playing) == []
-    assert "No sum was taken for Ana in this hand." in page.text
+    assert "No sums for Ana yet." in page.text
 
 
 def test_a_sum_that_was_undone_meanwhile_is_not_there(playing: Phone) -> None:
@@ -503,8 +504,8 @@ def test_a_pile_with_less_than_was_taken_is_asked_about(playing: Phone) -> None:
 
     page.tap("Done: 2 points")
 
-    assert "red, not the 5: 0 counted, but 1 taken with checked sums." in page.text
-    assert page.offers("Sums of Ana")
+    assert "Red, not the 5: 0 counted, but 1 taken with checked sums." in page.text
+    assert page.offers("Ana’s sums")
 
 
 def test_a_pile_with_less_than_was_taken_can_be_left_so(playing: Phone) -> None:
@@ -513,7 +514,7 @@ def test_a_pile_with_less_than_was_taken_can_be_left_so(playing: Phone) -> None:
     press(page, "add=plain", "add=plain")
     page.tap("Done: 2 points")
 
-    page.tap("Leave it so")
+    page.tap("Keep this count")
 
     assert playing.stored_pile("Ana").is_done
 
@@ -524,7 +525,7 @@ def test_the_count_leads_to_what_was_taken(playing: Phone) -> None:
 
     page.tap("3 checked cards")
 
-    assert page.page.one("h1").text == "🦊 Sums of Ana"
+    assert page.page.one("h1").text == "🦊 Ana’s sums"
 
 
 # ---------------------------------------------------------------- on the other pages
@@ -646,13 +647,31 @@ def test_the_whole_deck_can_lie_open(stranger: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "sentence"),
-    [("hand=4444", "A hand has 3 cards at most."), ("table=7", "“7” cannot be read as cards.")],
+    ("place", "typed", "sentence"),
+    [
+        ("hand", "4444", "A hand has 3 cards at most."),
+        ("table", "7", "“7” cannot be read as cards."),
+        ("table", "1" * 55, "The box holds 54 number cards."),
+    ],
 )
-def test_cards_that_cannot_be_are_refused(stranger: Phone, query: str, sentence: str) -> None:
-    page = Browser(stranger).open(f"/check/possible?{query}")
+def test_cards_that_cannot_be_are_refused_and_everything_stays(
+    stranger: Phone, place: str, typed: str, sentence: str
+) -> None:
+    sent = {"hand": "4 3", "table": "2 r3", "target": "9", place: typed}
+
+    page = Browser(stranger).open(f"/check/possible?{urlencode(sent)}")
 
     assert (page.status, sentence in page.text) == (422, True)
+    assert page.list_refused() == [place]
+    shown = {name: page.page.one("input", id=f"typed-{name}")["value"] for name in ("hand", "table")}
+    assert shown == {name: sent[name] for name in shown}
+    assert field(page, "target") == "9"
+
+
+def test_a_key_that_is_no_card_adds_none(stranger: Phone) -> None:
+    page = Browser(stranger).open("/check/possible?hand=4&add=9")
+
+    assert (page.status, field(page, "hand")) == (200, "4")
 
 
 def test_during_a_match_it_is_not_offered_at_the_table(checking: Browser) -> None:

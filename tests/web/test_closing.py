@@ -106,7 +106,7 @@ class TestCardsLeft:
     def test_another_number_leads_to_the_piles(self, counted: Phone) -> None:
         browser = close_page(counted)
 
-        assert "Another number" in browser.text
+        assert "No, another number" in browser.text
         assert browser.tap("Ana’s pile").path == counted.count_url("Ana")
 
     def test_a_double_tap_closes_one_hand(self, counted: Phone) -> None:
@@ -144,11 +144,13 @@ class TestDoesNotFit:
         playing.save_pile("Bea", plain=19, red=4, anyway=1)
         return playing
 
-    def test_it_says_what_does_not_fit_and_who_counted_it(self, counted: Phone) -> None:
+    def test_it_says_what_does_not_fit_and_in_seat_order_who_counted_it(
+        self, counted: Phone
+    ) -> None:
         text = close_page(counted).text
 
-        assert "red, not the 5: 9 counted, but only 8 are in play." in text
-        assert "Ana and Bea" in text or "Bea and Ana" in text
+        assert "Red, not the 5: 9 counted, but only 8 are in play." in text
+        assert "Ana and Bea" in text
 
     def test_the_table_can_close_as_counted(self, counted: Phone) -> None:
         close_page(counted).tap("Close as counted")

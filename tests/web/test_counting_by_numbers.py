@@ -86,7 +86,8 @@ def test_what_is_no_whole_number_is_refused(pad: Browser, ana: Phone, text: str)
     pad.tap("Done", plain=text)
 
     assert pad.status == 422
-    assert "Only whole numbers from 0 on." in pad.text
+    assert "Whole numbers only, 0 or more." in pad.text
+    assert pad.list_refused() == ["plain"]
     assert ana.stored_pile("Ana") is None
 
 

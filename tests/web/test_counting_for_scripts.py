@@ -159,7 +159,7 @@ def test_what_is_no_number_is_refused_in_words(ana: Phone) -> None:
     answer = ana.post_json(ana.pile_url("Ana"), {"base": 0, "plain": "-1"})
 
     assert answer.status_code == 422
-    assert answer.json == {"message": "Only whole numbers from 0 on."}
+    assert answer.json == {"message": "Whole numbers only, 0 or more."}
 
 
 def test_a_phone_that_only_watches_is_told_where_to_go(ana: Phone, watcher: Phone) -> None:

@@ -24,7 +24,7 @@ def test_a_page_that_is_not_there_says_so(stranger: Phone) -> None:
     browser = Browser(stranger).open("/nowhere")
 
     assert browser.status == 404
-    assert browser.page.one("h1").text == "Nothing is here"
+    assert browser.page.one("h1").text == "There is nothing here"
 
 
 def test_it_leads_back_to_the_first_page(stranger: Phone) -> None:

@@ -70,9 +70,9 @@ def test_the_name_is_kept_tidy(stranger: Phone) -> None:
     [
         ("", "A name is needed, one letter at least."),
         ("   ", "A name is needed, one letter at least."),
-        ("\u200b\u200b", "This name has characters that cannot be seen. Type it anew."),
+        ("\u200b\u200b", "This name has characters that cannot be seen. Type it again."),
         ("x" * 25, "A name has 24 characters at most."),
-        ("ANA", "Ana is at this table already. Take another name, or tap theirs."),
+        ("ANA", "Ana is at this table already. Take another name, or tap Ana if that is you."),
         ("<script>alert(1)</script>", "A name has 24 characters at most."),
     ],
 )

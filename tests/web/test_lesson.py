@@ -25,7 +25,7 @@ def test_a_stranger_reads_from_the_rules_through_all_steps(stranger: Phone) -> N
     titles = [browser.page.one("h1").text]
 
     while len(titles) < len(STEPS):
-        titles.append(browser.tap("Next").page.one("h1").text)
+        titles.append(browser.tap("Next step").page.one("h1").text)
 
     assert titles == [say_line(step.title) for step in STEPS]
     assert browser.tap("Done").path == "/rules"
@@ -98,7 +98,7 @@ def test_a_script_gets_the_sum_alone(stranger: Phone) -> None:
 def test_whoever_leads_turns_the_page_of_all_who_follow(ana: Phone, bea: Phone) -> None:
     browser = Browser(ana).open(f"{ana.home}lesson/goal").tap("Show this to the whole table")
 
-    browser.tap("Next, for all")
+    browser.tap("Next, for everybody")
 
     for phone in (ana, bea):
         assert title_of(phone, f"{phone.home}lesson") == say_line(STEPS[1].title)
@@ -109,8 +109,8 @@ def test_who_follows_is_told_who_leads(ana: Phone, bea: Phone) -> None:
 
     followed = Browser(bea).open(f"{bea.home}lesson").text
     assert "Ana turns the pages" in followed
-    assert "Next, for all" not in followed
-    assert "all who follow see this" in Browser(ana).open(f"{ana.home}lesson").text
+    assert "Next, for everybody" not in followed
+    assert "everybody following sees this" in Browser(ana).open(f"{ana.home}lesson").text
 
 
 def test_the_scores_of_every_phone_lead_to_the_lesson(ana: Phone, watcher: Phone) -> None:
@@ -127,7 +127,7 @@ def test_somebody_else_can_go_on_leading(ana: Phone, bea: Phone) -> None:
 
     browser = Browser(bea).open(f"{bea.home}lesson").tap("Turn the pages myself")
 
-    assert "Next, for all" in browser.text
+    assert "Next, for everybody" in browser.text
     assert "Bea turns the pages" in Browser(ana).open(f"{ana.home}lesson").text
 
 

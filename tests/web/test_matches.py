@@ -41,7 +41,7 @@ def test_the_header_leads_there(ana: Phone) -> None:
 def test_a_running_match_is_listed_with_its_players(evening: Phone) -> None:
     text = matches_page(evening).text
 
-    assert "Being played" in text
+    assert "Playing now" in text
     assert "Bea and Ana" in text
 
 

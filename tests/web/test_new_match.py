@@ -44,6 +44,10 @@ class TestSeats:
 
         assert seats_of(browser) == list(NAMES[:6])
 
+    def test_one_alone_is_told_how_many_it_takes(self, new: Browser) -> None:
+        assert "2 to 6 players sit down for a match." in new.text
+        assert "2 to 6 players" not in seat(new, "Bea").text
+
     def test_nobody_sits_twice(self, company: Phone) -> None:
         ana = company.player_ids["Ana"]
 
@@ -111,13 +115,13 @@ class TestDealer:
         seat(new, "Bea", "Carlo")
 
         assert fields_of(new)["dealer"][0] in [new.phone.player_ids[name] for name in NAMES[:3]]
-        assert "drawn by chance" in new.text
+        assert "drawn at random" in new.text
 
     def test_the_table_can_name_the_dealer(self, new: Browser) -> None:
         seat(new, "Bea", "Carlo").tap("Bea").tap("Deals")
 
         assert "Bea deals first" in new.text
-        assert "drawn by chance" not in new.text
+        assert "drawn at random" not in new.text
 
     def test_a_named_dealer_stays_when_somebody_comes(self, new: Browser) -> None:
         seat(new, "Bea").tap("Bea").tap("Deals")
@@ -130,12 +134,12 @@ class TestDealer:
         seat(new, "Bea", "Carlo").tap("Bea").tap("Deals").tap("Bea").tap("Take out")
 
         assert fields_of(new)["dealer"][0] != new.phone.player_ids["Bea"]
-        assert "drawn by chance" in new.text
+        assert "drawn at random" in new.text
 
     def test_the_dealer_can_be_drawn_again(self, new: Browser) -> None:
         seat(new, "Bea").tap("Bea").tap("Deals").tap("Draw again")
 
-        assert "drawn by chance" in new.text
+        assert "drawn at random" in new.text
 
     def test_chance_names_everybody_in_time(self, new: Browser) -> None:
         seat(new, "Bea")

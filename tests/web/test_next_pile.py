@@ -156,7 +156,7 @@ class TestWarnings:
         assert asked.page.one("form", id="pile")
 
     def test_the_table_can_leave_it_so(self, asked: Browser, ana: Phone) -> None:
-        asked.tap("Leave it so")
+        asked.tap("Keep this count")
 
         assert ana.stored_pile("Ana").is_done
         assert ana.stored_pile("Ana").count == Count(plain=3, tweak=2)
@@ -173,7 +173,7 @@ class TestWarnings:
         answer = ana.save_pile("Ana", red=4)
 
         page = Browser(ana).open(answer.json["next"])
-        assert "red, not the 5: 9 counted, but only 8 are in play. Counted by" in page.text
+        assert "Red, not the 5: 9 counted, but only 8 are in play. Counted by" in page.text
         assert "Ana and Bea" in page.text or "Bea and Ana" in page.text
 
     def test_without_warnings_the_question_is_not_asked(self, ana: Phone) -> None:
@@ -181,13 +181,13 @@ class TestWarnings:
 
         page = Browser(ana).open(f"{ana.count_url('Ana')}?ask=1")
 
-        assert not page.offers("Leave it so")
+        assert not page.offers("Keep this count")
 
     def test_one_phone_for_all_goes_on_with_the_pad_after_it(self, ana: Phone) -> None:
         browser = Browser(ana).open(f"{ana.count_url('Bea')}/numbers")
         browser.tap("Done", plain="3", tweak="2")
 
-        browser.tap("Leave it so")
+        browser.tap("Keep this count")
 
         assert browser.path == f"{ana.count_url('Ana')}/numbers"
 

@@ -42,6 +42,7 @@ def test_a_name_that_cannot_be_is_refused_and_stays_typed(playing: Phone, name: 
 
     assert browser.status == 422
     assert browser.page.one("input", name="name")["value"] == name
+    assert browser.list_refused() == ["name"]
     assert "Bea" in playing.player_ids
 
 
@@ -100,6 +101,7 @@ def test_start_points_that_cannot_be_are_refused_and_stay_typed(playing: Phone, 
 
     assert browser.status == 422
     assert browser.page.one("input", name="points")["value"] == points
+    assert browser.list_refused() == ["points"]
     assert playing.match.rules.start_points[playing.player_ids["Bea"]] == 0
 
 

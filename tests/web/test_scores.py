@@ -55,7 +55,7 @@ class TestNoMatch:
         browser = scores(ana)
 
         assert "No match yet" in browser.text
-        assert "Start one when everybody sits." in browser.text
+        assert "Start one once everybody is seated." in browser.text
         assert browser.tap("New match").path == f"{ana.home}new"
 
     def test_a_watcher_is_offered_to_sit_down(self, ana: Phone, watcher: Phone) -> None:
@@ -73,14 +73,14 @@ class TestDealt:
         ids = list(ana.player_ids.values())
         ana.post(f"{ana.home}new", {"seat": ids, "dealer": ids[0], "by": "chance", "after": ""})
 
-        assert "drawn by chance" in scores(ana).text
+        assert "drawn at random" in scores(ana).text
 
     def test_it_says_which_cards_go_where(self, three: Phone) -> None:
         text = scores(three).text
 
         assert "all six colours" in text
         assert "54 cards" in text
-        assert "3 each, 2 open, 43 on the blue 7" in text
+        assert "3 each, 2 face up, 43 on the blue 7" in text
 
     def test_colours_left_in_the_box_are_named(self, ana: Phone, bea: Phone) -> None:
         ids = list(ana.player_ids.values())

@@ -122,7 +122,7 @@ class TestCorrection:
 
         assert "22" in Browser(bea).open(bea.home).text
 
-    @pytest.mark.parametrize(("typed", "reason"), [("41", "Only 40 cards"), ("x", "Only whole numbers")])
+    @pytest.mark.parametrize(("typed", "reason"), [("41", "Only 40 cards"), ("x", "Whole numbers only")])
     def test_what_cannot_be_is_refused_and_stays_typed(
         self, page: Browser, played: Phone, typed: str, reason: str
     ) -> None:
@@ -130,9 +130,16 @@ class TestCorrection:
 
         assert page.status == 422
         assert reason in page.text
+        assert page.list_refused() == ["plain"]
         assert page.page.one("input", name="plain")["value"] == typed
         assert page.page.one("input", name="red")["value"] == "3"
         assert counted(played, "Ana") == Count(plain=9)
+
+    def test_of_several_wrong_fields_each_is_marked_and_the_reason_said_once(self, page: Browser) -> None:
+        page.tap("Save the correction", red="x", tweak="y")
+
+        assert page.list_refused() == ["red", "tweak"]
+        assert page.text.count("Whole numbers only") == 1
 
     def test_what_does_not_fit_is_asked_about(self, page: Browser, played: Phone) -> None:
         page.tap("Save the correction", plain=1, tweak=2)
@@ -140,7 +147,7 @@ class TestCorrection:
         assert "Each [T!] card takes a sum of two cards at least." in page.text
 
     def test_the_table_can_leave_it_so(self, page: Browser, played: Phone) -> None:
-        page.tap("Save the correction", plain=1, tweak=2).tap("Leave it so")
+        page.tap("Save the correction", plain=1, tweak=2).tap("Save it anyway")
 
         assert counted(played, "Ana") == Count(plain=1, tweak=2)
 

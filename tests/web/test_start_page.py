@@ -49,7 +49,7 @@ def test_the_servers_host_sees_all_tables(ana: Phone, server_host: Phone, new_ph
 
 
 def test_who_was_put_out_sees_the_table_no_more(ana: Phone, server_host: Phone) -> None:
-    Browser(server_host).open(f"{ana.home}phones").tap("Put it out")
+    Browser(server_host).open(f"{ana.home}phones").tap("Remove this phone")
 
     assert not Browser(ana).open("/").offers(ana.table.name)
 

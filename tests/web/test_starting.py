@@ -11,14 +11,14 @@ from tests.web.lining_up import NAMES, fields_of, seat, seats_of
 
 class TestSomebodyNew:
     def test_a_name_is_added_and_sits_down(self, new: Browser) -> None:
-        seat(new, "Bea").tap("Sit down", name="Hugo")
+        seat(new, "Bea").tap("Add", name="Hugo")
 
         assert seats_of(new) == ["Ana", "Bea", "Hugo"]
 
     def test_what_was_chosen_before_is_still_there(self, new: Browser) -> None:
         seat(new, "Bea", "Carlo").tap("Bea").tap("Deals").tap("purple").tap("10 more")
 
-        new.tap("Sit down", name="Hugo")
+        new.tap("Add", name="Hugo")
 
         fields = fields_of(new)
         assert fields["colour"] == ["red", "orange", "yellow", "green", "purple"]
@@ -30,13 +30,13 @@ class TestSomebodyNew:
         seat(new, "Bea", "Carlo").tap("Bea").tap("Deals").tap("purple").tap("10 more")
         before = fields_of(new)
 
-        new.tap("Sit down", name=name)
+        new.tap("Add", name=name)
 
         assert new.status == 422
         assert fields_of(new) == before
 
     def test_a_refused_name_stays_in_its_field_with_the_reason(self, new: Browser) -> None:
-        seat(new, "Carlo").tap("Sit down", name="bea")
+        seat(new, "Carlo").tap("Add", name="bea")
 
         assert new.page.one("input", name="name")["value"] == "bea"
         assert "Bea is at this table already." in new.text
@@ -175,7 +175,7 @@ class TestAgain:
         return company
 
     def test_the_last_line_up_is_one_tap(self, played: Phone) -> None:
-        browser = Browser(played).open(f"{played.home}new").tap("Again: Carlo deals")
+        browser = Browser(played).open(f"{played.home}new").tap("Play again: Carlo deals")
 
         assert browser.path == played.home
         assert [played.match.open_hand.seats, played.match.rules.target] == [
@@ -184,7 +184,7 @@ class TestAgain:
         ]
 
     def test_after_a_match_it_is_one_tap_on_the_scores(self, played: Phone) -> None:
-        Browser(played).open(played.home).tap("Again: Carlo deals")
+        Browser(played).open(played.home).tap("Play again: Carlo deals")
 
         assert played.match.open_hand.dealer_id == played.player_ids["Carlo"]
 
@@ -194,7 +194,7 @@ class TestAgain:
         other = new_phone().sit_down("Hugo")
         pages = [Browser(phone).open(played.home) for phone in (played, other)]
 
-        paths = [page.tap("Again: Carlo deals").path for page in pages]
+        paths = [page.tap("Play again: Carlo deals").path for page in pages]
 
         assert paths == [played.home, played.home]
         assert (

@@ -99,7 +99,7 @@ def test_while_a_hand_is_dealt_it_says_how(carlo: Phone, television: Phone) -> N
     said = side_of(television)
 
     assert "Ana deals" in said
-    assert "3 each, 2 open, 43 on the blue 7" in said
+    assert "3 each, 2 face up, 43 on the blue 7" in said
 
 
 def test_while_piles_are_counted_it_names_who_is_still_counting(carlo: Phone, television: Phone) -> None:
@@ -125,7 +125,7 @@ def test_when_all_are_counted_nobody_is_named(carlo: Phone, television: Phone) -
 
     said = side_of(television)
 
-    assert "All are counted" in said
+    assert "Everybody has counted" in said
     assert not [name for name in NAMES if name in said]
 
 
