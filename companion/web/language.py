@@ -1,5 +1,6 @@
 """In which language does this request speak, and how does it say numbers, lists and times?"""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from gettext import NullTranslations
@@ -13,6 +14,10 @@ from flask import g, request
 from companion.web.context import get_companion
 
 COOKIE = "companion-language"
+_FORMATS = {"en": "en-GB"}
+"""Whose dates, times and lists a language writes; its words are British English too."""
+# Before a name that begins with the sound of i, a Spanish list has another "and"; CLDR does not know it.
+_SPANISH_I = re.compile(r"h?[ií](?![eaou])", re.IGNORECASE)
 
 
 def choose_language() -> None:
@@ -64,7 +69,10 @@ def call_language(code: str) -> str:
 
 def join_list(words: Sequence[str]) -> str:
     """Return "a, b and c" as the language says it."""
-    return format_list(list(words), locale=_locale())
+    said = format_list(list(words), locale=_locale())
+    if get_lang() == "es" and len(words) > 1 and _SPANISH_I.match(words[-1]):
+        return f"{said.removesuffix(f' y {words[-1]}')} e {words[-1]}"
+    return said
 
 
 def say_time(moment: str) -> str:
@@ -97,4 +105,4 @@ def _local(moment: str) -> datetime:
 
 
 def _locale() -> Locale:
-    return Locale.parse(get_lang(), sep="-")
+    return Locale.parse(_FORMATS.get(get_lang(), get_lang()), sep="-")

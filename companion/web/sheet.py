@@ -37,6 +37,7 @@ class Cell:
     counts: Mapping[str, int]
     total: int
     url: str
+    is_dealer: bool
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,6 @@ class Row:
     """One closed hand; a cell is None where the player did not take part."""
 
     number: int
-    dealer: PlayerView
     cells: tuple[Cell | None, ...]
     points: int
     left: int
@@ -164,7 +164,7 @@ def _show_sheet(match: MatchRow, players: Players) -> Sheet:
         players=tuple(players[player] for player in start_points),
         start_points=tuple(start_points.values()),
         rows=tuple(
-            _show_row(hand, number, players, cells=tuple(columns[player][number - 1] for player in columns))
+            _show_row(hand, number, cells=tuple(columns[player][number - 1] for player in columns))
             for number, hand in enumerate(closed, start=1)
         ),
         totals=tuple(totals(match.rules).values()),
@@ -185,14 +185,19 @@ def _column(match: MatchRow, closed: list[HandRow], player: str) -> list[Cell | 
 
 def _show_cell(match: MatchRow, hand: HandRow, player: str, *, count: Count, total: int) -> Cell:
     url = url_for("sheet.correct", table_id=match.table_id, hand_id=hand.id, player_id=player)
-    return Cell(count.points, {card_type.value: count.of(card_type) for card_type in CardType}, total, url)
+    return Cell(
+        points=count.points,
+        counts={card_type.value: count.of(card_type) for card_type in CardType},
+        total=total,
+        url=url,
+        is_dealer=player == hand.dealer_id,
+    )
 
 
-def _show_row(hand: HandRow, number: int, players: Players, *, cells: tuple[Cell | None, ...]) -> Row:
+def _show_row(hand: HandRow, number: int, *, cells: tuple[Cell | None, ...]) -> Row:
     check = check_piles(hand)
     return Row(
         number=number,
-        dealer=players[hand.dealer_id],
         cells=cells,
         points=sum(cell.points for cell in cells if cell),
         left=check.left,

@@ -144,9 +144,7 @@ class TestDoesNotFit:
         playing.save_pile("Bea", plain=19, red=4, anyway=1)
         return playing
 
-    def test_it_says_what_does_not_fit_and_in_seat_order_who_counted_it(
-        self, counted: Phone
-    ) -> None:
+    def test_it_says_what_does_not_fit_and_in_seat_order_who_counted_it(self, counted: Phone) -> None:
         text = close_page(counted).text
 
         assert "Red, not the 5: 9 counted, but only 8 are in play." in text

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, g
 
 from companion.i18n import Catalogues
+from companion.web.language import join_list, say_day, say_time
 from tests.conftest import BASE_URL, Phone
 from tests.web.browsing import Browser
 from tests.web.markup import parse
@@ -181,3 +182,32 @@ def test_a_language_chosen_on_a_page_that_has_only_an_answer_leads_to_a_page(str
     )
 
     assert answer.headers["Location"] == "/"
+
+
+@pytest.mark.parametrize(
+    ("lang", "names", "said"),
+    [
+        ("en", ["Ana", "Bea", "Carlo"], "Ana, Bea and Carlo"),
+        ("es", ["Ana", "Bea"], "Ana y Bea"),
+        ("es", ["Ana", "Inés"], "Ana e Inés"),
+        ("es", ["Inés", "Ana y Hilda"], "Inés y Ana y Hilda"),
+        ("es", ["Ana", "Hilda"], "Ana e Hilda"),
+        ("es", ["Ana", "Ian"], "Ana y Ian"),
+        ("es", ["Inés"], "Inés"),
+    ],
+)
+def test_names_are_joined_as_the_language_joins_them(
+    app: Flask, lang: str, names: list[str], said: str
+) -> None:
+    with app.test_request_context():
+        g.lang = lang
+
+        assert join_list(names) == said
+
+
+def test_english_writes_the_day_first_and_the_hours_to_24(app: Flask) -> None:
+    with app.test_request_context():
+        g.lang = "en"
+
+        assert say_day("2026-11-30T12:00:00.000+00:00") == "30 Nov 2026"
+        assert len(say_time("2026-11-30T21:25:00.000+00:00")) == len("21:25")
