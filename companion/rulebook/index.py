@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import compress
 
 from companion.rulebook.book import Book, Entry, split_list
 from companion.rulebook.names import PHRASE, Name, Names
@@ -105,8 +106,9 @@ class Index:
                 yield Name(row, tuple(words), worth)
 
     def _read_name(self, text: str) -> list[frozenset[str]]:
-        words = self._read(text)
-        return [forms for forms in words if forms.isdisjoint(self.ignored)] or words
+        forms = self._read(text)
+        meant = [word.folded not in self.ignored for word in find_words(text)]
+        return list(compress(forms, meant)) or forms
 
     def _join(self, text: str) -> str:
         return " ".join(form for forms in self._read(text) for form in sorted(forms))

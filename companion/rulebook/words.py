@@ -12,6 +12,7 @@ from babel.core import Locale
 TWEAK_MARK = "tcard"
 """The word that stands for [T!], also where somebody types T alone, in Latin or Cyrillic letters."""
 _LONE_MARKS = frozenset("tт")
+_TIES = ("-", "\u2011", "'", "’")
 
 # A few letters after an apostrophe belong to the word (can’t), many are the next one (l’obiettivo).
 _WORD = re.compile(r"\[?[tт]!\]?|[^\W_]+(?:·[^\W_]+)*(?:[’'][^\W_]{1,2}(?![^\W_]))?", re.IGNORECASE)
@@ -47,14 +48,19 @@ def find_words(text: str) -> Iterator[Word]:
     ['objectiu', '4', 'plus', 'tcard']
     """
     for found in _WORD.finditer(text):
-        folded = _fold_word(found[0])
+        folded = _fold_word(found[0], is_alone=_stands_alone(text, found))
         if len(folded) > 1 or not folded.isascii() or folded.isdigit():
             yield Word(found[0], folded, found.start(), found.end())
 
 
-def _fold_word(spelt: str) -> str:
+def _stands_alone(text: str, found: re.Match[str]) -> bool:
+    """Whether no hyphen or apostrophe ties a word to another, as in "y a-t-il"."""
+    return not (text[: found.start()].endswith(_TIES) or text[found.end() :].startswith(_TIES))
+
+
+def _fold_word(spelt: str, *, is_alone: bool) -> str:
     folded = fold(spelt)
-    if "!" in spelt or folded in _LONE_MARKS:
+    if "!" in spelt or (is_alone and folded in _LONE_MARKS):
         return TWEAK_MARK
     # Two 5s are fives.
     return folded[:-1] if folded[:-1].isdigit() and folded[-1] == "s" else folded

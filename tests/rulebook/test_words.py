@@ -37,6 +37,7 @@ def test_case_marks_and_width_do_not_matter(text: str) -> None:
         ("a T card", [TWEAK_MARK, "card"]),
         ("карта Т", ["карта", TWEAK_MARK]),
         ("T! и Т!", [TWEAK_MARK, "и", TWEAK_MARK]),
+        ("y a-t-il d'autres", ["il", "autres"]),
         ("two 5s", ["two", "5"]),
         ("TWEAK!", ["tweak"]),
         ("±1", ["1"]),

@@ -45,8 +45,8 @@ def seen_on_scores(phone: Phone) -> dict[str, int]:
 def seen_on_sheet(phone: Phone) -> dict[str, int]:
     page = phone.get(f"{phone.home}matches/{phone.match.id}/sheet").text
     foot = numbers(re.search(r"<tfoot>.*?</tfoot>", page, re.S)[0])
-    heads = re.findall(r'<th scope="col">([^<]+)</th>', page)
-    return dict(zip(heads[1:-1], foot, strict=True))
+    heads = re.findall(r'<span class="wide-only">([^<]+)</span></th>', page)
+    return dict(zip(heads, foot, strict=True))
 
 
 def seen_on_television(phone: Phone) -> list[int]:
