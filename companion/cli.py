@@ -74,6 +74,13 @@ _data_setting = _setting(
     help="Language of the first table's television, and for phones whose own is not there.",
 )
 @_setting("--private", is_flag=True, help="Leave opening tables to the host.")
+@_setting(
+    "--streams",
+    type=click.IntRange(1, config.MOST_STREAMS),
+    default=config.default_max_streams,
+    show_default="200 on Linux, else 64",
+    help="Phones that hear of a change at once; more than these ask every few seconds.",
+)
 @_setting("--no-open", is_flag=True, help="Do not open the browser.")
 @click.option(
     "--version",
@@ -93,12 +100,22 @@ def main(
     data: Path | None,
     lang: str,
     private: bool,
+    streams: int,
     no_open: bool,
 ) -> None:
     """Run the table companion for TWEAK!: one small server for all the phones at the table."""
     context.obj = data
     if context.invoked_subcommand is None:
-        settings = Settings(_folder(data), host, port, public_url, lang, private, not no_open)
+        settings = Settings(
+            data=_folder(data),
+            host=host,
+            port=port,
+            public_url=public_url,
+            lang=lang,
+            private=private,
+            open_browser=not no_open,
+            max_streams=streams,
+        )
         _speak_of_failure(lambda: launch.run(settings))
 
 

@@ -9,6 +9,7 @@ from platformdirs import user_data_path
 
 DEFAULT_HOST = "0.0.0.0"  # noqa: S104  (serving the phones of the local network is the purpose)
 DEFAULT_PORT = 8765
+MOST_STREAMS = 1000
 
 WILDCARDS = frozenset({"", DEFAULT_HOST, "::"})
 

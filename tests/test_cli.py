@@ -48,9 +48,10 @@ def test_without_options_it_serves_the_network_from_the_usual_folder(started):
         (["--data", "data"], {"COMPANION_DATA": "data"}, {"data": DATA}),
         (["--lang", "it"], {"COMPANION_LANG": "it"}, {"lang": "it"}),
         (["--private"], {"COMPANION_PRIVATE": "1"}, {"private": True}),
+        (["--streams", "600"], {"COMPANION_STREAMS": "600"}, {"max_streams": 600}),
         (["--no-open"], {"COMPANION_NO_OPEN": "yes"}, {"open_browser": False}),
     ],
-    ids=["host", "port", "any port", "public url", "data", "lang", "private", "no open"],
+    ids=["host", "port", "any port", "public url", "data", "lang", "private", "streams", "no open"],
 )
 def test_an_option_and_its_variable_do_the_same(started, words, variables, expected):
     by_option, by_variable = call(*words), call(**variables)
@@ -87,6 +88,7 @@ def test_a_variable_can_say_no(started, value):
 @pytest.mark.parametrize(
     "words",
     [
+        *(["--streams", "0"], ["--streams", "1001"]),
         *(["--port", "65536"], ["--port", "-1"], ["--port", "many"], ["--public-url", "tweak.example"]),
         *(
             ["--public-url", "ftp://t.example"],

@@ -30,6 +30,12 @@ def take_figures():
             yield from wire(running, phones=200, tables=100, budget=100)
             yield Figure("memory, with 200 streams", memory_of(running), 110, "MB")
         running.stop()
+    if LINUX:
+        with tempfile.TemporaryDirectory() as folder:
+            running = Running(Path(folder), "--port", "0", "--host", "127.0.0.1", "--streams", "600")
+            yield from wire(running, phones=600, tables=100, budget=100)
+            yield Figure("memory, with 600 streams", memory_of(running), 110, "MB")
+            running.stop()
 
 
 def memory_of(running):
