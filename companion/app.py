@@ -103,19 +103,21 @@ def create_app(
     app.extensions["companion"] = companion
     _add_pages(app)
     _add_words(app)
-    _open_house(app, companion)
+    _open_house(companion)
     return app
 
 
 def first_invite(app: Flask) -> Invite:
-    """Return the invitation to the table that was used last."""
+    """Return the invitation to the table that was used last, in the server's language."""
     companion: Companion = app.extensions["companion"]
     db = connect(companion.database)
     table = tables.list_tables(db)[0]
     db.close()
     with app.test_request_context():
+        language.choose_language()
         path = url_for("lobby.join", token=table.join_token)
-    return Invite(companion.base_url + path, table.code, table.name)
+        name = wording.table_name(table.name, table.opened_at)
+    return Invite(companion.base_url + path, table.code, name)
 
 
 def _open(settings: Settings, base_url: str, hub: Hub, catalogues: Catalogues | None) -> Companion:
@@ -160,13 +162,10 @@ def _add_words(app: Flask) -> None:
     app.context_processor(shared_values)
 
 
-def _open_house(app: Flask, companion: Companion) -> None:
+def _open_house(companion: Companion) -> None:
     logging.getLogger("waitress").setLevel(logging.ERROR)
     db = connect(companion.database)
     desk = Desk(db, companion.clock, companion.hub.tell)
-    with app.test_request_context():
-        language.choose_language()
-        name = wording.suggest_table_name(companion.clock().astimezone())
-        open_first_table(desk, name=name, lang=companion.settings.lang)
+    open_first_table(desk, lang=companion.settings.lang)
     forget_old(desk)
     db.close()

@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,12 @@ class Phone:
         db.close()
         assert table
         return table
+
+    @property
+    def table_name(self) -> str:
+        """What an English phone calls the table, which nobody has named."""
+        assert self.table.name == ""
+        return f"{datetime.fromisoformat(self.table.opened_at).astimezone():%A} table"
 
     @property
     def home(self) -> str:

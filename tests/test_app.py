@@ -171,6 +171,13 @@ def test_the_first_table_is_named_in_the_servers_language(start: Start, tmp_path
     assert first_invite(app).table_name.startswith(Pseudo.OPEN)
 
 
+def test_the_terminal_calls_the_first_table_after_the_day_in_the_servers_language(start: Start) -> None:
+    app = start(lang="it")
+
+    assert first_invite(app).table_name.startswith("Tavolo ")
+    assert phone_at(app).table.name == ""
+
+
 def test_the_hub_that_was_given_is_the_one_that_is_told(start: Start) -> None:
     hub = Hub(3)
 

@@ -13,9 +13,10 @@ MOST_TABLES = 200
 def open_table(desk: Desk, operation: Operation, *, name: str, token_hash: str | None, lang: str = "") -> str:
     """Open a table and return its id; the phone with the token becomes its host, `lang` its television's.
 
-    Raises RuleError for the name, and Refused "too_many_tables".
+    An empty name is that of a table that nobody names. Raises RuleError for the name, and Refused
+    "too_many_tables".
     """
-    table = _new_table(clean_name(name), lang)
+    table = _new_table(clean_name(name) if name else "", lang)
 
     def change(writing: Writing) -> Answer:
         if len(tables.list_tables(writing.db)) >= MOST_TABLES:
@@ -30,11 +31,11 @@ def open_table(desk: Desk, operation: Operation, *, name: str, token_hash: str |
     return str(perform(desk, operation, table_id=table.id, who=Who(), change=change)["table_id"])
 
 
-def open_first_table(desk: Desk, *, name: str, lang: str = "") -> None:
-    """Open a table where there is none yet, so that the first QR code already lets people in."""
+def open_first_table(desk: Desk, *, lang: str = "") -> None:
+    """Open a nameless table where there is none yet, so that the first QR code already lets people in."""
     if not tables.list_tables(desk.db):
         operation = Operation(ids.new_id(), "open_table", {})
-        open_table(desk, operation, name=name, token_hash=None, lang=lang)
+        open_table(desk, operation, name="", token_hash=None, lang=lang)
 
 
 def _new_table(name: str, lang: str) -> TableRow:

@@ -182,3 +182,15 @@ def m002_language_and_lesson(db: Database) -> None:
         by_player_id TEXT REFERENCES player (id) ON DELETE SET NULL,
         moved_at TEXT NOT NULL
     ) STRICT""")
+
+
+@migrations()
+def m003_tables_without_a_name(db: Database) -> None:
+    """Let a table have no name of its own; the names that there are stay."""
+    # A CHECK goes only with its column.
+    db.execute(
+        "ALTER TABLE game_table ADD COLUMN own_name TEXT NOT NULL DEFAULT '' CHECK (length(own_name) <= 24)"
+    )
+    db.execute("UPDATE game_table SET own_name = name")
+    db.execute("ALTER TABLE game_table DROP COLUMN name")
+    db.execute("ALTER TABLE game_table RENAME COLUMN own_name TO name")

@@ -8,7 +8,8 @@ from sqlite_utils import Database
 from companion.store.rows import PlayerRow, TableRow
 
 _TABLE = (
-    "SELECT id, name, code, join_token, revision, is_locked, lang FROM game_table WHERE deleted_at IS NULL"
+    "SELECT id, name, code, join_token, revision, is_locked, lang, opened_at"
+    " FROM game_table WHERE deleted_at IS NULL"
 )
 
 

@@ -11,7 +11,7 @@ from companion.web.language import call_language, join_list, ngettext, say_time
 from companion.web.language import gettext as _
 from companion.web.shown import show_colours
 from companion.web.sum_words import name_card
-from companion.web.wording import Names, left_out
+from companion.web.wording import Names, left_out, table_name
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,17 @@ def say_change(row: ChangeRow, names: Names, *, can_undo: bool) -> ChangeLine:
     """Return a change in words."""
     return ChangeLine(
         id=row.id,
-        text=_say(row.change.kind, row.change.params or {}, names, player_id=row.change.player_id),
+        text=_say(row.change.kind, _params_of(row), names, player_id=row.change.player_id),
         by=names.get(row.by_player_id or "") or (None if row.device_id else _("The host’s computer")),
         when=say_time(row.at),
         can_undo=can_undo,
         is_undone=row.undone_by is not None,
     )
+
+
+def _params_of(row: ChangeRow) -> dict[str, Any]:
+    """Return what a change is said with; a table that nobody named is called after the moment of it."""
+    return {**(row.change.params or {}), "at": row.at}
 
 
 def _say(kind: str, params: Mapping[str, Any], names: Names, *, player_id: str | None) -> str:
@@ -88,7 +93,9 @@ def _say_choice(params: Mapping[str, Any], _name: str, _names: Names) -> str:
 
 Words = Callable[[Mapping[str, Any], str, Names], str]
 _WORDS: dict[str, Words] = {
-    "table_opened": lambda params, _name, _names: _("Table opened: %(name)s", name=params["name"]),
+    "table_opened": lambda params, _name, _names: _(
+        "Table opened: %(name)s", name=table_name(params["name"], params["at"])
+    ),
     "table_deleted": lambda _params, _name, _names: _("Table put away"),
     "player_added": lambda params, _name, _names: _("New at the table: %(name)s", name=params["name"]),
     "player_renamed": lambda params, _name, _names: _(

@@ -58,6 +58,11 @@ def left_out(colours: Sequence[ColourShown]) -> str:
     return _("all but %(colours)s", colours=join_list(boxed))
 
 
+def table_name(name: str, opened_at: str) -> str:
+    """Call a table as somebody has named it, else after the local day it was opened on (UTC, ISO 8601)."""
+    return name or suggest_table_name(datetime.fromisoformat(opened_at).astimezone())
+
+
 def suggest_table_name(day: datetime) -> str:
     """Name a table after the day it is opened on."""
     return (

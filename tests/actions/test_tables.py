@@ -5,7 +5,7 @@ from companion.actions.desk import Refused
 from companion.actions.hosting import delete_table
 from companion.actions.tables import MOST_TABLES, open_first_table, open_table
 from companion.rules.errors import RuleError
-from companion.store import devices, tables
+from companion.store import changes, devices, tables
 from tests.actions.circle import new_op, operation
 
 
@@ -46,6 +46,15 @@ def test_a_table_without_a_name_is_refused(desk):
     assert tables.list_tables(desk.db) == ()
 
 
+def test_a_table_that_nobody_names_is_stored_without_a_name(desk):
+    table_id = open_one(desk, "")
+
+    table = tables.find_table(desk.db, table_id)
+    opened = changes.list_changes(desk.db, table_id, limit=1)[0]
+    assert (table.name, opened.change.params["name"]) == ("", "")
+    assert table.opened_at == opened.at
+
+
 def test_the_number_of_tables_is_limited(desk, monkeypatch):
     monkeypatch.setattr(table_actions, "MOST_TABLES", 2)
     open_one(desk)
@@ -60,26 +69,27 @@ def test_the_number_of_tables_is_limited(desk, monkeypatch):
 
 
 def test_the_first_start_opens_a_table(desk):
-    open_first_table(desk, name="Monday")
+    open_first_table(desk, lang="it")
 
-    assert [table.name for table in tables.list_tables(desk.db)] == ["Monday"]
+    assert [(table.name, table.lang) for table in tables.list_tables(desk.db)] == [("", "it")]
 
 
 def test_the_next_start_opens_no_second_one(desk):
-    open_first_table(desk, name="Monday")
+    open_first_table(desk)
 
-    open_first_table(desk, name="Tuesday")
+    open_first_table(desk)
 
-    assert [table.name for table in tables.list_tables(desk.db)] == ["Monday"]
+    assert len(tables.list_tables(desk.db)) == 1
 
 
 def test_a_start_after_the_last_table_was_deleted_opens_a_new_one(new_circle):
     circle = new_circle()
-    open_first_table(circle.desk, name="Monday")
+    open_first_table(circle.desk)
     circle.table_id = tables.list_tables(circle.desk.db)[0].id
     circle.seat("Ana")
     delete_table(circle.desk, new_op(), table_id=circle.table_id, who=circle.who("Ana"))
 
-    open_first_table(circle.desk, name="Tuesday")
+    open_first_table(circle.desk)
 
-    assert [table.name for table in tables.list_tables(circle.desk.db)] == ["Tuesday"]
+    assert circle.table_id not in {table.id for table in tables.list_tables(circle.desk.db)}
+    assert len(tables.list_tables(circle.desk.db)) == 1

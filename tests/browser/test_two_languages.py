@@ -20,8 +20,7 @@ WORDS = re.compile(r"msgid \"((?:[^\"\\]|\\.)+)\"")
 def list_english():
     """The strings of the product that have no placeholder and are words of English."""
     text = (TRANSLATIONS / "ru" / "LC_MESSAGES" / "messages.po").read_text("utf-8")
-    words = {each for each in WORDS.findall(text) if "%" not in each and re.search("[a-z]{2}", each)}
-    return {each for each in words if not re.fullmatch(r"\w+day table", each)}  # a name, given by the server
+    return {each for each in WORDS.findall(text) if "%" not in each and re.search("[a-z]{2}", each)}
 
 
 ENGLISH = list_english()

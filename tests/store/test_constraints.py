@@ -17,7 +17,6 @@ SUM = "INSERT INTO taken_sum (id, hand_id, player_id, cards, target, is_tweak, w
 OPERATION = "INSERT INTO operation (id, table_id, fingerprint, answer, done_at)"
 
 OUT_OF_RANGE = {
-    "a table without a name": "UPDATE game_table SET name = ''",
     "a table's name of 25 characters": f"UPDATE game_table SET name = '{'é' * 25}'",
     "a code of five characters": "UPDATE game_table SET code = 'AAAAA'",
     "a join token that can be guessed": "UPDATE game_table SET join_token = 'friday'",
@@ -100,6 +99,8 @@ OF_ANOTHER_TYPE = {
 }
 
 AT_THE_EDGE = {
+    "a table without a name": "UPDATE game_table SET name = ''",
+    "a table's name of 24 characters": f"UPDATE game_table SET name = '{'é' * 24}'",
     "a name of 24 characters": f"UPDATE player SET name = '{'é' * 24}'",
     "a name of one character": "UPDATE player SET name = '🦊'",
     "the whole box in one pile": "UPDATE pile SET plain = 40, red = 8, five = 5, red_five = 1, tweak = 10",

@@ -12,7 +12,7 @@ from tests.store.stock import fill
 
 CHECKOUT = Path(__file__).parents[2]
 PROCESSES = 6
-NEWEST = ["m001_first_schema", "m002_language_and_lesson"]
+NEWEST = ["m001_first_schema", "m002_language_and_lesson", "m003_tables_without_a_name"]
 PREPARE_WHEN_TOLD = """
 import sys
 from pathlib import Path
@@ -73,6 +73,22 @@ def test_what_is_stored_outlives_another_start(stocked, path):
     prepare(path).close()
 
     assert stocked.execute("SELECT name FROM player ORDER BY id").fetchall() == [("Ana",), ("Bea",)]
+
+
+def test_a_table_named_before_names_could_be_missing_keeps_its_name(tmp_path, monkeypatch):
+    path = tmp_path / FILE_NAME
+    with monkeypatch.context() as before:
+        before.setattr(migrations, "_migrations", migrations._migrations[:2])
+        prepare(path).close()
+        db = connect(path)
+        with write(db):
+            fill(db)
+
+    prepare(path).close()
+
+    assert db.execute("SELECT name, code FROM game_table").fetchall() == [("Friday", "AAAAAA")]
+    assert db.execute("SELECT count(*) FROM player").fetchone() == (2,)
+    db.close()
 
 
 def test_six_processes_can_prepare_the_same_empty_file_at_once(tmp_path):

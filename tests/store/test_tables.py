@@ -35,7 +35,9 @@ def touch(db, table_id):
 
 @pytest.mark.parametrize("find", FINDERS.values(), ids=FINDERS)
 def test_a_table_is_found(stocked, find):
-    assert find(stocked) == TableRow("table", "Friday", "AAAAAA", f"{'table':-<22}", 1, is_locked=False)
+    stored = TableRow("table", "Friday", "AAAAAA", f"{'table':-<22}", 1, is_locked=False, opened_at=AT)
+
+    assert find(stocked) == stored
 
 
 @pytest.mark.parametrize("find", FINDERS.values(), ids=FINDERS)

@@ -173,8 +173,8 @@ def test_who_is_not_of_the_table_is_denied(route: Route, shared_scene: Scene) ->
 
 @every_private_route
 def test_who_is_not_of_the_table_learns_nothing_of_it(route: Route, shared_scene: Scene) -> None:
-    table = shared_scene.player.table
-    secrets = (*NAMES, HOST_NAME, PHONELESS_NAME, table.name, table.code, table.join_token)
+    table, table_name = shared_scene.player.table, shared_scene.player.table_name
+    secrets = (*NAMES, HOST_NAME, PHONELESS_NAME, table_name, table.code, table.join_token)
 
     answers = [ask(getattr(shared_scene, who), route, shared_scene, **ORIGIN) for who in OUTSIDERS]
 

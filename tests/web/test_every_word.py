@@ -40,7 +40,7 @@ def allowed(evening: Evening) -> list[str]:
     table = evening.new_phone().table
     short = [f"{name[:6]}…" for name in NAMES]
     typed = ["x" * 40, "x" * 30, "<b>", "<i>", "<u>", "<s>"]
-    words = [*NAMES, *short, *typed, table.name, table.code, *IN_EVERY_LANGUAGE, OWN_NAME]
+    words = [*NAMES, *short, *typed, table.code, *IN_EVERY_LANGUAGE, OWN_NAME]
     return sorted(words, key=len, reverse=True)
 
 

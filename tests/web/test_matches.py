@@ -35,7 +35,7 @@ def test_the_header_leads_there(ana: Phone) -> None:
     browser = Browser(ana).open(ana.home).tap("Matches and more")
 
     assert browser.path == f"{ana.home}matches"
-    assert browser.page.one("h1").text == ana.table.name
+    assert browser.page.one("h1").text == ana.table_name
 
 
 def test_a_running_match_is_listed_with_its_players(evening: Phone) -> None:

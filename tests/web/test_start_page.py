@@ -28,7 +28,7 @@ def test_a_stranger_sees_no_table(ana: Phone, stranger: Phone) -> None:
 
 
 def test_a_phone_sees_its_own_tables(ana: Phone) -> None:
-    browser = Browser(ana).open("/").tap(ana.table.name)
+    browser = Browser(ana).open("/").tap(ana.table_name)
 
     assert browser.path == ana.home
 
@@ -45,13 +45,13 @@ def test_the_servers_host_sees_all_tables(ana: Phone, server_host: Phone, new_ph
     browser = Browser(server_host).open("/")
 
     assert browser.offers("Elsewhere")
-    assert browser.tap(ana.table.name).path == ana.home
+    assert browser.tap(ana.table_name).path == ana.home
 
 
 def test_who_was_put_out_sees_the_table_no_more(ana: Phone, server_host: Phone) -> None:
     Browser(server_host).open(f"{ana.home}phones").tap("Remove this phone")
 
-    assert not Browser(ana).open("/").offers(ana.table.name)
+    assert not Browser(ana).open("/").offers(ana.table_name)
 
 
 class TestOpeningTables:
@@ -111,6 +111,17 @@ class TestOpeningTables:
 
         assert browser.status == 422
         assert "This server has no room for another table." in browser.text
+
+    def test_no_room_is_said_where_the_table_was_to_be_named(
+        self, stranger: Phone, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("companion.actions.tables.MOST_TABLES", 1)
+
+        page = Browser(stranger).open("/").tap("Open the table").page
+
+        assert page.one("input", name="name").get("aria-invalid") == "true"
+        assert page.one("input", name="name")["value"] == ""
+        assert page.one("details", **{"class": "fold new-tile"}).has("open")
 
     def test_a_private_server_offers_strangers_none(self, tmp_path: Path) -> None:
         with open_app(tmp_path / "data", private=True) as app:
