@@ -16,6 +16,7 @@ class Entrance:
     base_url: str
     other_urls: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    link_command: str = "companion host-link"
 
 
 def format_greeting(entrance: Entrance, *, host_link: str | None) -> str:
@@ -60,5 +61,5 @@ def _joining(entrance: Entrance) -> Sequence[str]:
 
 def _rest(entrance: Entrance, host_link: str | None) -> str:
     others = [f"Also: {url}" for url in entrance.other_urls]
-    host = f"You, the host: {host_link}" if host_link else "The host link: companion host-link"
+    host = f"You, the host: {host_link}" if host_link else f"The host link: {entrance.link_command}"
     return "\n".join((*entrance.notes, *others, host, "Ctrl-C stops it."))

@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import os
+import shlex
 import socket
 import sys
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from flask import Flask
 from companion import browser, greeting, keys, lan, server
 from companion.app import create_app, first_invite
 from companion.awake import keep_awake
-from companion.config import WILDCARDS, Settings
+from companion.config import WILDCARDS, Settings, default_data_folder
 from companion.hub import Hub
 
 LOCK_FILE = "companion.lock"
@@ -88,7 +89,10 @@ class _House:
     def _entrance(self) -> greeting.Entrance:
         invite, base_host = first_invite(self.app), urlsplit(self.base_url).hostname or ""
         is_open = self.settings.host in WILDCARDS
+        is_usual = self.settings.data == default_data_folder().resolve()
+        where = () if is_usual else ("--data", str(self.settings.data))
         return greeting.Entrance(
+            link_command=shlex.join(("companion", "host-link", *where)),
             join_url=invite.url,
             code=invite.code,
             table_name=invite.table_name,

@@ -77,7 +77,10 @@
     if (form.dataset.textCards) {
       setText(form.querySelector('[data-cards-sum]'), plural(form.dataset.textCards, cards(record.counts)));
     }
-    setText(form.querySelector('[data-done-button]'), doneText(record.counts));
+    const done = form.querySelector('[data-done-button]');
+    setText(done, doneText(record.counts));
+    done.classList.toggle('main', cards(record.counts) > 0);
+    done.classList.toggle('second', cards(record.counts) === 0);
     names.forEach((name) => paintCard(name, record.counts[name]));
     paintStrip(record.taps);
     const start = form.querySelector('[data-start-button]');

@@ -201,7 +201,7 @@
   function adopt(theirs, base) {
     record = readKept() || record;
     if (piles.isUnsaved(record) || record.base !== base) return;
-    if (theirs.open === false) leave(location.pathname); // the hand is closed: the server knows where to go
+    if (theirs.open === false) leave(form.dataset.closed); // the next hand must not be counted by a late tap
     if (theirs.revision === base) return;
     const before = record.counts;
     Object.assign(record, { counts: theirs.counts, base: theirs.revision, done: theirs.done, taps: [] });

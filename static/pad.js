@@ -11,12 +11,16 @@
   const inputs = view.fields;
   const next = digits.querySelector('[data-next]');
   const nextText = next.textContent;
+  const noneText = next.dataset.textZero || nextText;
+  // A tap meant for the field before, which the pad has just left by itself, must not say "none" to this one.
+  const REST_MS = Number(document.body.dataset.restMs || 600);
   const question = document.querySelector('[data-text-plain]');
 
   const texts = {};
   let at = 0;
   let isNew = true; // nothing typed since the pad came to this field: a digit replaces what is there
   let hasJumped = false; // the pad came here by itself: "back" means the field before
+  let jumpedAt = 0; // when a digit was the last that fits, and the pad moved on
 
   function here() {
     return view.names[at];
@@ -45,7 +49,7 @@
     inputs.forEach(paintField);
     view.setHero('[data-typed]', texts[here()] || '0');
     if (question) question.textContent = question.getAttribute('data-text-' + here());
-    next.textContent = isLast() ? view.doneText(numbers()) : nextText;
+    next.textContent = isLast() ? view.doneText(numbers()) : texts[here()] ? nextText : noneText;
   }
 
   function paintField(input, i) {
@@ -67,8 +71,10 @@
     if (navigator.vibrate) navigator.vibrate(10);
     texts[here()] = text;
     isNew = false;
-    if (takesNoMore(text) && !isLast()) move();
-    else paint();
+    if (takesNoMore(text) && !isLast()) {
+      move();
+      jumpedAt = Date.now();
+    } else paint();
   }
 
   function takesNoMore(text) {
@@ -107,6 +113,7 @@
   }
 
   function goOn() {
+    if (isNew && Date.now() - jumpedAt < REST_MS) return;
     if (!isLast()) {
       move();
       return;

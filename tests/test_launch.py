@@ -3,6 +3,7 @@ import io
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -44,6 +45,12 @@ def companion(tmp_path_factory):
     running = Running(tmp_path_factory.mktemp("launch") / "data", *LOCAL)
     yield running
     running.end()
+
+
+def test_the_printed_command_gives_the_host_link_of_this_very_server(companion):
+    command = re.search("The host link: companion (.*)", companion.said)[1]
+
+    assert run_briefly(*shlex.split(command)).stdout.startswith("http://")
 
 
 def run_briefly(*words):

@@ -13,7 +13,8 @@ from companion.rules.pile import Count
 class TableRow:
     """A circle of people that meets again; `revision` says only that something is new.
 
-    `lang` is the language of its television, "" where nobody has chosen one.
+    `name` is "" where nobody has named it; `lang` is the language of its television, "" where nobody has
+    chosen one; `opened_at` in UTC, ISO 8601.
     """
 
     id: str
@@ -23,6 +24,7 @@ class TableRow:
     revision: int
     is_locked: bool
     lang: str = ""
+    opened_at: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,11 @@ class PileRow:
     revision: int
     touched_at: str
     by_player_id: str | None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is anything of it: a card, or somebody's word that there is none."""
+        return self.is_done or self.count.cards > 0
 
 
 @dataclass(frozen=True)

@@ -56,8 +56,11 @@ def arrange(table_id: str) -> str:
     players = show_players(tables.list_players(get_db(), table_id))
     if not request.args:
         return _render(match, _present(match), players, seen=digest_arrangement(match))
-    draft = apply(_read(match, request.args, players), request.args.get("do", ""))
-    return _render(match, draft, players, seen=request.args.get("seen", ""))
+    if "seat" in request.args:
+        draft, seen = _read(match, request.args, players), request.args.get("seen", "")
+    else:
+        draft, seen = replace(_present(match), known=tuple(players)), digest_arrangement(match)
+    return _render(match, apply(draft, request.args.get("do", "")), players, seen=seen)
 
 
 @blueprint.post("/t/<table_id>/arrange/player")
@@ -121,7 +124,7 @@ def _dealer_of(match: MatchRow) -> NameDealer:
     return lambda seats: (deals_next(rules, seats), "rule")
 
 
-def _render_posted(match: MatchRow, *, problem: Problem, name: str = "") -> str:
+def _render_posted(match: MatchRow, *, problem: Problem, name: str | None = None) -> str:
     players = show_players(tables.list_players(get_db(), match.table_id))
     draft = _read(match, MultiDict(request.form), players)
     return _render(match, draft, players, seen=read_text("seen"), problem=problem, name=name)
@@ -135,7 +138,7 @@ def _render(
     seen: str,
     theirs: Draft | None = None,
     problem: Problem | None = None,
-    name: str = "",
+    name: str | None = None,
 ) -> str:
     newcomers = [players[seat] for seat in draft.seats if seat not in match.rules.start_points]
     is_untouched = request.method == "GET" and not request.args

@@ -93,6 +93,7 @@ class Board:
     lanes: tuple[Lane, ...]
     deal: DealCard
     seats: tuple[SeatCount, ...]
+    waits_for: tuple[PlayerView, ...]
     closed: ClosedNote | None
     winners: tuple[Lane, ...]
     is_shared: bool
@@ -122,6 +123,7 @@ def show_board(match: MatchRow, players: Players, *, me: str | None, is_last: bo
         lanes=lanes,
         deal=_show_deal(match, players),
         seats=show_seats(match.table_id, match.open_hand, players, me=me),
+        waits_for=tuple(players[player] for player in missing_players(match.open_hand)),
         closed=_show_closed(match, players),
         winners=tuple(lane for lane in lanes if lane.is_winner),
         is_shared=len(result.winners) > 1,
@@ -141,7 +143,7 @@ def find_phase(match: MatchRow, result: Outcome) -> Phase:
     if result.is_over:
         return "over"
     hand = match.open_hand
-    if hand.piles or hand.taken:
+    if hand.taken or any(pile.is_begun for pile in hand.piles.values()):
         return "counting" if missing_players(hand) else "ready"
     return "closed" if open_hand_number(match) > 1 else "deal"
 
@@ -165,7 +167,7 @@ def _show_seat(table_id: str, hand: HandRow, player: PlayerView, *, is_me: bool,
     count = pile.count if pile else Count()
     return SeatCount(
         player=player,
-        state="waiting" if pile is None else "done" if pile.is_done else "counting",
+        state="waiting" if pile is None or not pile.is_begun else "done" if pile.is_done else "counting",
         cards=count.cards,
         points=count.points,
         url=url_for(endpoint, table_id=table_id, player_id=player.id),

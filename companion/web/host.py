@@ -2,12 +2,11 @@
 
 import hmac
 
-from flask import Blueprint, Response, abort, redirect, render_template, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion import keys
-from companion.rules.match import outcome
-from companion.store import matches, tables
+from companion.store import tables
 from companion.web.access import Role, get_table, get_visitor, make_server_host, needs
 from companion.web.context import get_companion, get_db
 from companion.web.forms import read_text
@@ -19,6 +18,7 @@ from companion.web.getting_in import (
     show_help,
     show_wifi,
 )
+from companion.web.running import find_running
 from companion.wifi import Fault, Wifi
 
 blueprint = Blueprint("host", __name__)
@@ -68,6 +68,13 @@ def arrivals(table_id: str) -> str:
     return render_template("host/_arrivals.html", players=list_arrived(table_id))
 
 
+@blueprint.get("/t/<table_id>/way-on")
+@needs(Role.PLAYER)
+def way_on(table_id: str) -> str:
+    """Return the part of the page that leads on."""
+    return render_template("host/_way_on.html", running=find_running(table_id) is not None)
+
+
 @blueprint.get("/t/<table_id>/help")
 @needs(Role.PLAYER)
 def getting_in(table_id: str) -> str:
@@ -83,7 +90,6 @@ def health() -> Response:
 
 
 def _render_invite(table_id: str, *, typed: Wifi | None = None, fault: Fault | None = None) -> str:
-    match = matches.find_last_match(get_db(), table_id)
     is_host = get_visitor().role >= Role.TABLE_HOST
     wifi = get_companion().wifi.find(table_id) if is_host else None
     return render_template(
@@ -93,10 +99,11 @@ def _render_invite(table_id: str, *, typed: Wifi | None = None, fault: Fault | N
         address=asked_address(),
         players=list_arrived(table_id),
         is_server_host=get_visitor().role is Role.SERVER_HOST,
-        running=match is not None and not outcome(match.rules).is_over,
+        running=find_running(table_id) is not None,
         wifi=show_wifi(wifi) if wifi else None,
         typed=typed,
         fault=fault.value if fault else None,
         problem=say_fault(fault) if fault else None,
         help=show_help(table_id),
+        is_for_television=request.args.get("for") == "television",
     )

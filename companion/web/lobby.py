@@ -19,6 +19,7 @@ from companion.web.context import get_companion, get_db, get_desk
 from companion.web.forms import read_code, read_operation, read_own_path, read_text
 from companion.web.language import COOKIE as LANGUAGE_COOKIE
 from companion.web.language import get_lang
+from companion.web.running import find_running
 from companion.web.shown import PlayerView, show_player
 
 blueprint = Blueprint("lobby", __name__)
@@ -68,7 +69,7 @@ def open_table() -> Answer | tuple[str, int]:
     """Open a table; this phone becomes its host."""
     if not _may_open():
         abort(403)
-    name = read_text("name").strip() or _suggest_name()
+    name = read_text("name").strip()
     try:
         table_id = open_new_table(
             get_desk(),
@@ -148,7 +149,8 @@ def _sit_down(table: TableRow, action: str) -> Answer | tuple[str, int]:
     except RuleError as error:
         status = 404 if isinstance(error, Missing) else 422
         return _render_join(table, action, problem=error.problem), status
-    return redirect(url_for("scores.scores", table_id=table.id), 303)
+    page = "television.page" if read_text("do") == "tv" else "scores.scores"
+    return redirect(url_for(page, table_id=table.id), 303)
 
 
 def _take_seat(table: TableRow, player_id: str) -> None:
@@ -159,7 +161,7 @@ def _take_seat(table: TableRow, player_id: str) -> None:
     elif player_id:
         operation = read_operation("sit_down", table=table.id, player=player_id, token=token_hash)
         joining.sit_down(desk, operation, table_id=table.id, token_hash=token_hash, player_id=player_id)
-    elif do == "watch":
+    elif do in {"watch", "tv"}:
         operation = read_operation("watch", table=table.id, token=token_hash)
         joining.watch(desk, operation, table_id=table.id, token_hash=token_hash)
     else:
@@ -199,22 +201,30 @@ def _render_join(
     return render_template(
         "lobby/join.html",
         action=action,
-        join_table=table.name,
+        join_table=wording.table_name(table.name, table.opened_at),
         tiles=tiles,
         new_name=read_text("new"),
         problem=wording.problem(problem) if problem else None,
         asked=next((tile.player for tile in tiles if tile.player.id == asked), None),
-        is_watching=device is not None and mine is None,
+        my_page=_find_my_page(table, mine),
     )
 
 
-def _render_start(*, code: str = "", table_name: str = "", problem: Problem | None = None) -> str:
+def _find_my_page(table: TableRow, mine: str | None) -> str | None:
+    """Return the page about this phone's own player while they play."""
+    match = find_running(table.id)
+    if match is None or mine not in match.open_hand.seats:
+        return None
+    return url_for("people.person", table_id=table.id, player_id=mine)
+
+
+def _render_start(*, code: str = "", table_name: str | None = None, problem: Problem | None = None) -> str:
     return render_template(
         "lobby/start.html",
         tables=_own_tables(),
         code=code,
         table_name=table_name,
-        suggested_name=_suggest_name(),
+        suggested_name=wording.suggest_table_name(get_companion().clock().astimezone()),
         may_open=_may_open(),
         problem=wording.problem(problem) if problem else None,
     )
@@ -228,7 +238,7 @@ def _own_tables() -> list[TableLine]:
         known = tables.list_tables_of_token(get_db(), visitor.token_hash or "")
     return [
         TableLine(
-            table.name,
+            wording.table_name(table.name, table.opened_at),
             url_for("scores.scores", table_id=table.id),
             tuple(show_player(player) for player in tables.list_players(get_db(), table.id)),
         )
@@ -238,7 +248,3 @@ def _own_tables() -> list[TableLine]:
 
 def _may_open() -> bool:
     return get_visitor().role is Role.SERVER_HOST or not get_companion().settings.private
-
-
-def _suggest_name() -> str:
-    return wording.suggest_table_name(get_companion().clock().astimezone())

@@ -23,6 +23,7 @@ from companion.web.language import gettext as _
 from companion.web.language import say_day, say_time
 from companion.web.line_up import Draft, apply, read_draft, seat_newcomer
 from companion.web.line_up_view import Editor, show_line_up
+from companion.web.running import find_running
 from companion.web.shown import PlayerView, show_players
 
 blueprint = Blueprint("match", __name__)
@@ -151,7 +152,7 @@ def _posted_draft() -> tuple[Draft, Players]:
     return read_draft(MultiDict(request.form), known=tuple(players)), players
 
 
-def _render_posted(*, problem: Problem, name: str = "") -> str:
+def _render_posted(*, problem: Problem, name: str | None = None) -> str:
     draft, players = _posted_draft()
     return _render_new(draft, players, problem=problem, name=name)
 
@@ -166,7 +167,7 @@ def _render_new(
     players: Players,
     *,
     problem: Problem | None = None,
-    name: str = "",
+    name: str | None = None,
     after: str | None = None,
 ) -> str:
     last = matches.find_last_match(get_db(), get_table().id)
@@ -177,6 +178,7 @@ def _render_new(
         last=_show_last(last, players) if last and is_untouched else None,
         editor=_editor(request.values.get("after", _last_match_id()) if after is None else after),
         new_name=name,
+        running=find_running(get_table().id),
         problem=wording.problem(problem) if problem else None,
     )
 

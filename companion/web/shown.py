@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.rules.cards import COLOURS, IN_BOX, POINTS, CardType, Colour
+from companion.rules.cards import COLOURS, DEAREST_FIRST, IN_BOX, POINTS, Colour
 from companion.store.rows import PlayerRow, TableRow
 from companion.web import wording
 
@@ -107,7 +107,7 @@ def show_players(players: Iterable[PlayerRow]) -> dict[str, PlayerView]:
 
 def show_table(table: TableRow) -> TableView:
     """Return a table as shown."""
-    return TableView(table.id, table.name, table.revision)
+    return TableView(table.id, wording.table_name(table.name, table.opened_at), table.revision)
 
 
 def show_colours(colours: Iterable[Colour]) -> tuple[ColourView, ...]:
@@ -120,10 +120,10 @@ def show_colours(colours: Iterable[Colour]) -> tuple[ColourView, ...]:
 
 
 def show_types() -> tuple[TypeView, ...]:
-    """Return the five card types."""
+    """Return the five card types, the dearest first: what is named "the rest" comes last."""
     return tuple(
         TypeView(card_type.value, wording.card_type(card_type), POINTS[card_type], IN_BOX[card_type])
-        for card_type in CardType
+        for card_type in DEAREST_FIRST
     )
 
 

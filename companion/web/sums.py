@@ -30,11 +30,12 @@ Page = str | tuple[str, int]
 
 
 class Taking(NamedTuple):
-    """Where a sum is taken, in which hand, and for whom on this phone."""
+    """Where a sum is taken, in which hand, and for whom: this phone's own players, then `others`."""
 
     url: str
     hand_id: str
     takers: list[PlayerView]
+    others: list[PlayerView]
 
 
 @blueprint.get("/check")
@@ -130,4 +131,9 @@ def _find_taking(table_id: str, hand: HandRow) -> Taking | None:
     if visitor.role < Role.PLAYER:
         return None
     players = show_players(tables.list_players(get_db(), table_id))
-    return Taking(url_for("sums.take", table_id=table_id), hand.id, [players[seat] for seat in takers])
+    return Taking(
+        url=url_for("sums.take", table_id=table_id),
+        hand_id=hand.id,
+        takers=[players[seat] for seat in takers],
+        others=[players[seat] for seat in hand.seats if seat not in takers],
+    )

@@ -73,6 +73,7 @@ def form_start(table, css: str) -> str:
         "autocomplete": "off",
         "data-key": "hand1:ana",
         "data-revision": table.revision,
+        "data-closed": "/scores",
         "data-done": int(table.done),
         "data-touched": "2026-01-01T20:00:00" if any(table.counts.values()) else "",
         "data-text-cards": CARDS_TEXT,
@@ -133,7 +134,8 @@ def pad_html(table) -> str:
         f"<output data-typed>0</output></div>{fields}"
         '<p id="full-note" hidden></p><div id="not-saved" hidden>Not saved yet</div>'
         f'<div class="digits" data-digits hidden>{keys}<button type="button" data-back>Back</button>'
-        f"<button type='button' data-next data-text-points='{POINTS_TEXT}' data-text-none='Done: no cards'>"
+        "<button type='button' data-next data-text-zero='None'"
+        f" data-text-points='{POINTS_TEXT}' data-text-none='Done: no cards'>"
         'Next</button></div><button name="done" value="1" data-done-button>Done</button></form>'
     )
     return page_html(table, main, "count-view.js", "count.js", "pad.js")

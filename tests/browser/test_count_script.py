@@ -611,10 +611,10 @@ def test_the_same_count_from_two_phones_is_no_conflict(pile, table):
     assert pile.locator("#pile").count() == 1
 
 
-def test_a_closed_hand_leads_away(pile, table):
+def test_a_closed_hand_leads_to_the_scores_and_not_into_the_next_one(pile, table):
     table.is_open = False
 
-    with pile.expect_navigation(url="**/pile"):
+    with pile.expect_navigation(url="**/scores"):
         table.tell()
 
 

@@ -13,7 +13,7 @@ NEXT = "[data-next]"
 
 @pytest.fixture
 def table():
-    return Table(body_data={"data-retry-ms": "100", "data-unsaved-ms": "300"})
+    return Table(body_data={"data-retry-ms": "100", "data-unsaved-ms": "300", "data-rest-ms": "0"})
 
 
 @pytest.fixture
@@ -88,9 +88,12 @@ def test_the_question_and_the_number_follow_the_field(pad):
 
 
 def test_next_becomes_done_with_the_points(pad):
+    assert pad.text_content(NEXT) == "None"
+
+    press(pad, "1")
     assert pad.text_content(NEXT) == "Next"
 
-    press(pad, "17410")
+    press(pad, "7410")
     assert pad.text_content(NEXT) == "Done: 33 points"
 
     press(pad, "2")
@@ -113,6 +116,17 @@ def test_back_takes_the_last_digit_also_after_the_pad_has_moved_on(pad):
 
     press(pad, "8")
     assert (current(pad), fields(pad)[0]) == ("red", "18")
+
+
+def test_a_tap_right_after_the_pad_has_moved_on_does_not_say_none(page, table, base_url):
+    table.body_data["data-rest-ms"] = "60000"
+    page.goto(f"{base_url}/pad")
+
+    press(page, "17>")
+    assert (current(page), fields(page)[1]) == ("red", "")
+
+    press(page, "4>0")
+    assert (current(page), fields(page)[:3]) == ("red_five", ["17", "4", "0"])
 
 
 def test_back_at_the_start_does_nothing(pad):

@@ -532,11 +532,11 @@ def test_the_count_leads_to_what_was_taken(playing: Phone) -> None:
 
 
 def test_the_first_sum_ends_the_dealing(playing: Phone) -> None:
-    assert "on the blue 7" in playing.get(playing.home).text
+    assert "on the blue card" in playing.get(playing.home).text
 
     playing.take_sum("Ana", "4 3")
 
-    assert "on the blue 7" not in playing.get(playing.home).text
+    assert "on the blue card" not in playing.get(playing.home).text
 
 
 def test_a_taken_sum_is_among_the_changes(playing: Phone) -> None:
@@ -696,3 +696,19 @@ def test_between_matches_it_is_offered_at_the_table(ana: Phone) -> None:
     page.tap("What was possible?")
 
     assert page.path == f"{ana.home}check/possible"
+
+
+def test_a_sum_can_be_taken_for_somebody_who_has_a_phone_too(ana: Phone, bea: Phone) -> None:
+    ana.start_match("Ana", "Bea")
+    page = Browser(ana).open(f"{ana.home}check?cards=4+3+r2&target=9")
+
+    page.send(page.page.one("details").one("button", name="player"))
+
+    assert "Bea: 3 cards, 5 points" in page.text
+
+
+def test_a_sum_that_meets_no_target_says_how_to_hear_why(ana: Phone) -> None:
+    hint = "Tap a target to hear what is wrong."
+
+    assert hint in Browser(ana).open(f"{ana.home}check?cards=1+2").text
+    assert hint not in Browser(ana).open(f"{ana.home}check?cards=1").text

@@ -102,15 +102,30 @@ def test_a_server_kept_to_one_address_offers_no_other(tmp_path: Path) -> None:
 
 
 def test_the_television_is_found_from_every_players_invite_page(bea: Phone) -> None:
-    link = next(a for a in invite_of(bea).all("a") if a.text == "Show on a television")
+    link = next(a for a in invite_of(bea).all("a") if a.text == "Or show it on this screen")
 
     assert link["href"] == f"{bea.home}tv"
+
+
+def test_a_player_is_told_how_the_television_gets_in(bea: Phone) -> None:
+    browser = Browser(bea).open(f"{bea.home}matches").tap("Show on a television")
+
+    fold = browser.page.one("details", id="television")
+    assert fold.has("open")
+    assert "On the television’s browser open 192.168.1.23:8765, type the code" in fold.text
+
+
+def test_a_television_that_has_typed_the_code_says_what_it_is(stranger: Phone) -> None:
+    browser = Browser(stranger).open(stranger.invitation).tap("This screen is a television")
+
+    assert browser.path == f"{stranger.home}tv"
+    assert "is-tv" in browser.page.one("body")["class"]
 
 
 def test_the_television_shows_the_address_that_was_chosen(ana: Phone) -> None:
     page = invite_of(ana, f"?address={SECOND}")
 
-    link = next(a for a in page.all("a") if a.text == "Show on a television")
+    link = next(a for a in page.all("a") if a.text == "Or show it on this screen")
     assert shows(parse(ana.get(link["href"]).text), f"http://{SECOND}{ana.invitation}")
 
 

@@ -125,7 +125,7 @@ class TestInvitation:
         page.open(page.path)
 
         assert not page.offers("New match")
-        assert page.tap("Scores").path == ana.home
+        assert page.tap("To the scores").path == ana.home
 
     def test_nobody_has_come_yet_is_said_too(self, server_host: Phone) -> None:
         assert "Nobody at the table yet" in Browser(server_host).open(f"{server_host.home}invite").text

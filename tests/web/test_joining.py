@@ -241,6 +241,15 @@ class TestAskedBack:
         assert "Ana" in header_of(Browser(asking).open(asking.home))
         assert asking.get(f"{asking.home}new").status_code == 200
 
+    def test_a_yes_is_seen_at_once_on_the_phone_that_waits(self, asking: Phone, bea: Phone) -> None:
+        live = Browser(asking).open(asking.home).page.one("section", id="board")["hx-get"]
+        assert "HX-Refresh" not in asking.get(live).headers
+        device = next(one for one in phones_of(bea) if one.claims)
+
+        bea.post(f"{bea.home}phones/{device.id}/answer", {"is_right": "1"})
+
+        assert asking.get(live).headers["HX-Refresh"] == "true"
+
     def test_a_no_leaves_it_watching(self, asking: Phone, bea: Phone) -> None:
         device = next(one for one in phones_of(bea) if one.claims)
 

@@ -159,11 +159,11 @@ def test_the_points_stand_in_a_table(stranger: Phone) -> None:
     rows = parse(stranger.get("/rules/points").text).one("tbody").all("tr")
 
     assert [[cell.text for cell in row.all("th", "td")][:2] for row in rows] == [
-        ["all the rest", "1"],
-        ["red, not the 5", "3"],
-        ["5, not red", "4"],
         ["THE red 5", "5"],
+        ["5, not red", "4"],
+        ["red, not the 5", "3"],
         ["[T!]", "2"],
+        ["all the rest", "1"],
     ]
 
 

@@ -1,5 +1,6 @@
 """The scores in every phase of a match: dealt, counting, all counted, just closed, over."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -38,6 +39,12 @@ def three(ana: Phone, bea: Phone) -> Phone:
     ana.post(f"{ana.home}new/player", {"name": "Carlo"})
     ana.start_match(*THREE, dealer="Ana", target=50)
     return ana
+
+
+@pytest.fixture
+def dina(new_phone: Callable[[], Phone], three: Phone) -> Phone:
+    """The phone of Dina, who has come after the match had started."""
+    return new_phone().sit_down("Dina")
 
 
 def count(phone: Phone, *points: int) -> None:
@@ -80,7 +87,7 @@ class TestDealt:
 
         assert "all six colours" in text
         assert "54 cards" in text
-        assert "3 each, 2 face up, 43 on the blue 7" in text
+        assert "3 each, 2 face up, the other 43 on the blue card" in text
 
     def test_colours_left_in_the_box_are_named(self, ana: Phone, bea: Phone) -> None:
         ids = list(ana.player_ids.values())
@@ -293,3 +300,49 @@ def test_a_table_that_was_put_away_shows_nothing_any_more(three: Phone, server_h
     answers = [phone.get(home).status_code for phone in (three, server_host)]
 
     assert answers == [403, 404]
+
+
+class TestNotInTheMatch:
+    def test_who_sits_down_late_is_led_into_the_next_hand(self, three: Phone, dina: Phone) -> None:
+        browser = scores(dina)
+        assert "Dina is not in this match." in browser.text
+
+        browser.tap("Play from this hand on").tap("Save the changes")
+
+        assert dina.player_ids["Dina"] in three.match.open_hand.seats
+        assert "is not in this match" not in scores(dina).text
+
+    def test_while_a_hand_is_counted_they_wait(self, three: Phone, dina: Phone) -> None:
+        three.save_pile("Ana", plain=4)
+
+        browser = scores(dina)
+
+        assert "Players come and go between two hands." in browser.text
+        assert not browser.offers("Play from this hand on")
+
+    def test_who_plays_is_not_asked(self, three: Phone) -> None:
+        assert "is not in this match" not in scores(three).text
+
+
+def test_a_stray_tap_that_is_taken_back_ends_no_dealing(three: Phone) -> None:
+    three.save_pile("Ana", plain=1, done=False)
+    assert "3 each, 2 face up" not in scores(three).text
+
+    three.save_pile("Ana", plain=0, done=False)
+
+    assert "3 each, 2 face up" in scores(three).text
+    assert "still counting" not in scores(three).text
+
+
+def test_the_score_sheet_is_one_tap_from_the_scores(three: Phone) -> None:
+    assert not scores(three).offers("Score sheet")
+    count(three, 5, 4, 3)
+    three.close_hand()
+
+    assert scores(three).tap("Score sheet").path.endswith("/sheet")
+
+
+def test_a_table_without_a_match_shows_who_is_there(ana: Phone, bea: Phone) -> None:
+    company = scores(ana).page.one("ul", **{"class": "company"})
+
+    assert [item.text for item in company.all("li")] == ["🦊 Ana", "🐻 Bea"]

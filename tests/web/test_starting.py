@@ -35,6 +35,11 @@ class TestSomebodyNew:
         assert new.status == 422
         assert fields_of(new) == before
 
+    def test_an_empty_name_is_asked_for_where_it_is_typed(self, new: Browser) -> None:
+        seat(new, "Carlo").tap("Add", name="")
+
+        assert new.list_refused() == ["name"]
+
     def test_a_refused_name_stays_in_its_field_with_the_reason(self, new: Browser) -> None:
         seat(new, "Carlo").tap("Add", name="bea")
 
@@ -218,3 +223,13 @@ class TestAgain:
         browser = Browser(played).open(f"{played.home}new").tap("Bea")
 
         assert not browser.offers("Again")
+
+
+def test_before_a_running_match_is_replaced_the_page_says_so(new: Browser, ana: Phone) -> None:
+    assert "A match is running." not in new.text
+    ana.start_match("Ana", "Bea")
+
+    again = Browser(ana).open(f"{ana.home}new")
+
+    assert "A match is running." in again.text
+    assert again.tap("Back to the scores").path == ana.home

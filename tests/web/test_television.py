@@ -99,7 +99,7 @@ def test_while_a_hand_is_dealt_it_says_how(carlo: Phone, television: Phone) -> N
     said = side_of(television)
 
     assert "Ana deals" in said
-    assert "3 each, 2 face up, 43 on the blue 7" in said
+    assert "3 each, 2 face up, the other 43 on the blue card" in said
 
 
 def test_while_piles_are_counted_it_names_who_is_still_counting(carlo: Phone, television: Phone) -> None:

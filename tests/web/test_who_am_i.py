@@ -84,3 +84,12 @@ def test_a_long_name_is_short_for_the_eye_and_whole_for_the_ear(new_phone: Calla
 
     assert "Maximi…" in header.text
     assert "Maximiliane" in header.text
+
+
+def test_who_has_to_go_finds_the_way_behind_their_own_name(ana: Phone, bea: Phone) -> None:
+    assert not Browser(ana).open(f"{ana.home}me").offers("I have to go")
+    ana.start_match("Ana", "Bea")
+
+    browser = Browser(ana).open(f"{ana.home}me").tap("Another name, or I have to go")
+
+    assert browser.offers("Count this hand, then leave")
