@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.rules.cards import DEAREST_FIRST, IN_BOX, MAX_PLAYERS, MIN_PLAYERS, POINTS, CardType
+from companion.rules.cards import AS_SORTED, IN_BOX, MAX_PLAYERS, MIN_PLAYERS, POINTS, CardType
 from companion.rules.deck import count_number_cards, suggest_colours, suggest_target
 
 TABLES = ("points", "colours", "targets")
@@ -37,12 +37,12 @@ class TargetRow:
 
 
 def list_points() -> tuple[PointsRow, ...]:
-    """List the five card types, the dearest first.
+    """List the five card types, as people sort a pile.
 
     >>> list_points()[2]
     PointsRow(card_type=<CardType.RED: 'red'>, points=3, in_box=8)
     """
-    return tuple(PointsRow(each, POINTS[each], IN_BOX[each]) for each in DEAREST_FIRST)
+    return tuple(PointsRow(each, POINTS[each], IN_BOX[each]) for each in AS_SORTED)
 
 
 def list_colours() -> tuple[ColoursRow, ...]:

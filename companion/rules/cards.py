@@ -43,8 +43,8 @@ FIVE = 5
 POINTS: Mapping[CardType, int] = MappingProxyType(
     {CardType.PLAIN: 1, CardType.RED: 3, CardType.FIVE: 4, CardType.RED_FIVE: 5, CardType.TWEAK: 2}
 )
-DEAREST_FIRST: tuple[CardType, ...] = tuple(sorted(CardType, key=POINTS.__getitem__, reverse=True))
-"""The card types in the order in which people sort a pile: what is "the rest" comes last."""
+AS_SORTED = (CardType.RED_FIVE, CardType.FIVE, CardType.RED, CardType.PLAIN, CardType.TWEAK)
+"""The card types as people sort a pile: number cards, the dearest first and the rest last, then [T!]."""
 IN_BOX: Mapping[CardType, int] = MappingProxyType(
     {CardType.PLAIN: 40, CardType.RED: 8, CardType.FIVE: 5, CardType.RED_FIVE: 1, CardType.TWEAK: 10}
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.rules.cards import COLOURS, DEAREST_FIRST, IN_BOX, POINTS, Colour
+from companion.rules.cards import AS_SORTED, COLOURS, IN_BOX, POINTS, Colour
 from companion.store.rows import PlayerRow, TableRow
 from companion.web import wording
 
@@ -120,10 +120,10 @@ def show_colours(colours: Iterable[Colour]) -> tuple[ColourView, ...]:
 
 
 def show_types() -> tuple[TypeView, ...]:
-    """Return the five card types, the dearest first: what is named "the rest" comes last."""
+    """Return the five card types, as people sort a pile: "the rest" after the other number cards."""
     return tuple(
         TypeView(card_type.value, wording.card_type(card_type), POINTS[card_type], IN_BOX[card_type])
-        for card_type in DEAREST_FIRST
+        for card_type in AS_SORTED
     )
 
 

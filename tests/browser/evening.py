@@ -105,15 +105,22 @@ class Phone:
             self.tap("[data-done-button]")
 
     def type_pile(self, *numbers):
-        """Type five numbers on the pad and send them; it jumps on by itself where no more digit fits."""
-        for number, most in zip(numbers, MOST, strict=True):
-            for digit in str(number):
-                self.tap(f"[data-digit='{digit}']")
-            is_last = most == MOST[-1]
-            if number * 10 <= most and len(str(number)) < len(str(most)) and not is_last:
+        """Type five numbers on the pad and send them; it jumps on by itself where no more digit fits.
+
+        They are given plain cards first, and typed in the order of the pad.
+        """
+        plain, red, five, red_five, tweak = zip(numbers, MOST, strict=True)
+        for number, most in (red_five, five, red, plain):
+            self._type_digits(number)
+            if 0 < number * 10 <= most:
                 self.tap("[data-next]")
+        self._type_digits(tweak[0])
         with self.page.expect_navigation():
             self.tap("[data-next]")
+
+    def _type_digits(self, number):
+        for digit in str(number):
+            self.tap(f"[data-digit='{digit}']")
 
     @property
     def standings(self):

@@ -148,7 +148,7 @@ def test_a_void_hand_is_dealt_again_by_the_same_player(evening):
     before = ana.page.inner_text(".deal-card h2")
 
     ana.tap(".top-name")
-    ana.tap("text=This hand does not count")
+    ana.tap("text=Scrap this hand")
     ana.tap_button("Yes, deal again")
 
     for phone in evening.values():
@@ -170,7 +170,7 @@ def test_somebody_leaves_and_somebody_joins_at_the_lowest_total(evening, house, 
 
     ana.tap(".new-tile summary")
     ana.page.fill("#new-name", "Elio")
-    ana.tap_button("Sit down")
+    ana.tap_button("Add")
     ana.page.wait_for_selector(".seat:has-text('Elio')")
     ana.tap("label:has-text('the same as the lowest total')")
     ana.tap_button("Save the changes")

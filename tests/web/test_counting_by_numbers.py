@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.cards import DEAREST_FIRST, IN_BOX, CardType
+from companion.rules.cards import AS_SORTED, IN_BOX, CardType
 from companion.rules.pile import Count
 from tests.conftest import Phone
 from tests.web.browsing import Browser
@@ -35,7 +35,7 @@ def test_the_pad_says_whose_pile_it_is(pad: Browser) -> None:
 
 
 def test_the_pad_has_a_field_for_each_kind_of_card(pad: Browser) -> None:
-    assert list(fields_of(pad)) == [card_type.value for card_type in DEAREST_FIRST]
+    assert list(fields_of(pad)) == [card_type.value for card_type in AS_SORTED]
 
 
 def test_five_numbers_are_saved(pad: Browser, ana: Phone) -> None:
