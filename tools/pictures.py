@@ -79,7 +79,7 @@ def _start_match(phone: Phone) -> None:
         if not phone.page.is_visible("#new-name"):
             phone.tap("#line-up summary")
         phone.page.fill("#new-name", name)
-        phone.tap_button("Sit down")
+        phone.tap_button("Add")
         phone.page.wait_for_selector(f".seat:has-text('{name}')")
     phone.tap_button("Start the match")
     phone.page.wait_for_selector(".deal-card")
