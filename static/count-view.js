@@ -99,7 +99,12 @@
     const shown = taps.slice(-TAPS_SHOWN);
     list.textContent = '';
     shown.forEach((name, i) => list.appendChild(stripItem(name, i === shown.length - 1)));
+    while (list.childNodes.length > 1 && leftOf(list.firstChild) < leftOf(list)) list.removeChild(list.firstChild);
     if (hadFocus && list.lastChild) list.lastChild.firstChild.focus();
+  }
+
+  function leftOf(element) {
+    return element.getBoundingClientRect().left;
   }
 
   // Only the newest can be taken back, so only that one is a button.

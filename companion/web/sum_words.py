@@ -73,8 +73,12 @@ def forms() -> dict[str, str]:
 
 
 def say_reasons(problems: Iterable[Problem]) -> list[Reason]:
-    """Say everything that is wrong with a sum."""
-    return [_say_reason(problem) for problem in problems]
+    """Say everything that is wrong with a sum; not how far it is from a target that no turn has."""
+    found = tuple(problems)
+    is_no_target = any(problem.code == "target_out_of_range" for problem in found)
+    return [
+        _say_reason(problem) for problem in found if not (is_no_target and problem.code == "not_the_target")
+    ]
 
 
 def _say_reason(problem: Problem) -> Reason:
