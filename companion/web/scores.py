@@ -14,7 +14,7 @@ from companion.web.changes import show_last_change
 from companion.web.claims import find_own_claim, list_claims
 from companion.web.context import get_db
 from companion.web.lesson import find_leader, find_lesson
-from companion.web.shown import show_player, show_players
+from companion.web.shown import show_players
 
 blueprint = Blueprint("scores", __name__)
 
@@ -63,7 +63,7 @@ def _render(template: str, table_id: str) -> str:
         board=_show(match) if match else None,
         joining=_find_joining(match) if match else None,
         who=_who(),
-        company=[show_player(player) for player in tables.list_players(get_db(), table_id)],
+        company=() if match else show_players(tables.list_players(get_db(), table_id)).values(),
         last_change=show_last_change(table_id),
         claims=list_claims(table_id),
         own_claim=find_own_claim(table_id),

@@ -76,6 +76,12 @@ class Phone:
     def scan(self, invitation):
         self.page.goto(invitation)
 
+    def arrive(self, invitation, name):
+        """Scan the code of a table and sit down there; return the phone."""
+        self.scan(invitation)
+        self.sit_down(name)
+        return self
+
     def sit_down(self, name):
         self._type_name(name)
         self.tap_button("Sit down")

@@ -10,10 +10,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def ana(house, new_phone):
     """Ana's phone, at a table with nobody else."""
-    phone = Phone(new_phone())
-    phone.scan(house.invitation)
-    phone.sit_down("Ana")
-    return phone
+    return Phone(new_phone()).arrive(house.invitation, "Ana")
 
 
 def test_the_second_guest_types_the_name_at_once(ana, house, new_phone):

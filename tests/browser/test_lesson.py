@@ -12,9 +12,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def ana(house, new_phone):
-    phone = Phone(new_phone())
-    phone.scan(house.invitation)
-    phone.sit_down("Ana")
+    phone = Phone(new_phone()).arrive(house.invitation, "Ana")
     phone.tap("text=New to the game")
     phone.page.wait_for_selector("#lesson")
     return phone

@@ -24,10 +24,7 @@ PILES_OF_SIX = (
 
 @pytest.fixture
 def phone(house, new_phone):
-    phone = Phone(new_phone())
-    phone.scan(house.invitation)
-    phone.sit_down("Ana")
-    return phone
+    return Phone(new_phone()).arrive(house.invitation, "Ana")
 
 
 def add_players(phone, names):
