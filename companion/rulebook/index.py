@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import compress
 
 from companion.rulebook.book import Book, Entry, split_list
 from companion.rulebook.names import PHRASE, Name, Names
@@ -88,9 +87,8 @@ class Index:
             return Sense(SLIPPED, forms=frozenset(words))
         return Sense(SLIPPED * BEGUN, beginnings=frozenset(slips & self._beginnings))
 
-    def _read(self, text: str) -> list[frozenset[str]]:
+    def _read(self, words: Sequence[Word]) -> list[frozenset[str]]:
         """Return the forms of each word of the book's own text, and remember them."""
-        words = list(find_words(text))
         for word in words:
             if word.folded not in self._known:
                 self._known[word.folded] = self._stems.forms(word)
@@ -106,12 +104,12 @@ class Index:
                 yield Name(row, tuple(words), worth)
 
     def _read_name(self, text: str) -> list[frozenset[str]]:
-        forms = self._read(text)
-        meant = [word.folded not in self.ignored for word in find_words(text)]
-        return list(compress(forms, meant)) or forms
+        words = list(find_words(text))
+        meant = [word for word in words if word.folded not in self.ignored]
+        return self._read(meant or words)
 
     def _join(self, text: str) -> str:
-        return " ".join(form for forms in self._read(text) for form in sorted(forms))
+        return " ".join(form for forms in self._read(list(find_words(text))) for form in sorted(forms))
 
 
 def _texts(entry: Entry) -> tuple[str, str, str]:
